@@ -16,7 +16,7 @@ function paths(...args: string[]): { code: number | null; out: string; error: st
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/paths.ts'), ...args], {
     cwd: folder,
     encoding: 'utf8',
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
   });
   return { code: status, out: stdout, error: stderr };
 }

@@ -36,6 +36,7 @@ async function run(
   const environment = {
     PATH: process.env.PATH!,
     HOME: folder,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATABASE_URL: application.database.url,
     DEMO: '1',
     SESSION_SECRET: 'a secret of thirty-two characters and more',

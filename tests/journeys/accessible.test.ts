@@ -9,7 +9,7 @@ import { boardSettings, boardTabs, brokerageViews, leadTabs, leadViews } from '#
 import { platforms } from '#src/machines/session/session.user.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { inDays, putProfile } from '#tests/api/carrier-api.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { carrierSignUpPage } from '#tests/paths/carrier-sign-up-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
@@ -439,7 +439,7 @@ test('the shop', { timeout: 120_000 }, async () => {
 
 test('the lists of the agents', { timeout: 240_000 }, async () => {
   const page = await pageOf([/nothing-is-here.*status of 404/]);
-  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  await startSession(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   const tabs = Object.fromEntries<Screen>(leadTabs.map((tab) => [tab, { path: hrefs.agent.leads(tab) }]));
   const others: Record<string, Screen> = {
     'a list without rows': { path: hrefs.agent.leads('new', { from: 'AK', to: 'HI' }) },
@@ -491,7 +491,7 @@ test('the lists of the agents', { timeout: 240_000 }, async () => {
 
 test('the office', { timeout: 240_000 }, async () => {
   const page = await pageOf();
-  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  await startSession(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   const sections = Object.fromEntries<Screen>(
     brokerageViews.map((view) => [`brokerage, ${view}`, { path: hrefs.agent.brokerage(view) }]),
   );
@@ -516,7 +516,7 @@ test('the office', { timeout: 240_000 }, async () => {
 
 test('a lead and what one does with it', { timeout: 240_000 }, async () => {
   const page = await pageOf();
-  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  await startSession(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   const [paid, bidOn, quoted, fresh] = [
     await leadIn('completed-contracts', 'paid'),
     await leadIn('award-carrier'),
@@ -574,7 +574,7 @@ test('a lead and what one does with it', { timeout: 240_000 }, async () => {
 
 test('the chats of the agents', { timeout: 120_000 }, async () => {
   const page = await pageOf();
-  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  await startSession(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   const { kysely } = application.database;
   const chats = await kysely
     .selectFrom('chat')
@@ -619,7 +619,7 @@ test('the chats of the agents', { timeout: 120_000 }, async () => {
 
 test('the load board', { timeout: 240_000 }, async () => {
   const page = await pageOf();
-  await signIn(page, application.url, 'load-board', 'carrier@demo.test', DEMO_PASSWORD);
+  await startSession(page, application.url, 'load-board', 'carrier@demo.test', DEMO_PASSWORD);
   const [posted, waiting, under, paid] = [
     await leadIn('award-carrier'),
     await jobIn('awaiting-carrier'),
@@ -653,7 +653,7 @@ test('the load board', { timeout: 240_000 }, async () => {
 
 test('the lead portal', { timeout: 120_000 }, async () => {
   const page = await pageOf();
-  await signIn(page, application.url, 'lead-portal', 'mover@demo.test', DEMO_PASSWORD);
+  await startSession(page, application.url, 'lead-portal', 'mover@demo.test', DEMO_PASSWORD);
   const screens: Record<string, Screen> = {
     leads: { path: hrefs.mover.leads() },
     archive: { path: hrefs.mover.archive() },
@@ -681,7 +681,7 @@ test('the lead portal', { timeout: 120_000 }, async () => {
 
 test('the first day in the lead portal', { timeout: 120_000 }, async () => {
   const page = await pageOf();
-  await signIn(page, application.url, 'lead-portal', 'newmover@demo.test', DEMO_PASSWORD);
+  await startSession(page, application.url, 'lead-portal', 'newmover@demo.test', DEMO_PASSWORD);
   const screens: Record<string, Screen> = {
     'top cities': {
       path: hrefs.mover.topCities(),
@@ -704,7 +704,7 @@ test('the first day in the lead portal', { timeout: 120_000 }, async () => {
 
 test('the settings of an assistant', { timeout: 120_000 }, async () => {
   const page = await pageOf();
-  await signIn(page, application.url, 'lead-portal', 'assistant@demo.test', DEMO_PASSWORD);
+  await startSession(page, application.url, 'lead-portal', 'assistant@demo.test', DEMO_PASSWORD);
   expect(await look(page, { settings: { path: hrefs.mover.settings('assistant') } })).toEqual({});
 });
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
@@ -26,7 +26,7 @@ const PHONE = { width: 360, height: 740 };
 
 async function open(path: string, viewport = LAPTOP, email = 'agent@demo.test'): Promise<Page> {
   const page = await newPage(browser, { viewport, hasTouch: viewport === PHONE, reducedMotion: 'reduce' });
-  await signIn(page, application.url, 'agent-portal', email, DEMO_PASSWORD);
+  await startSession(page, application.url, 'agent-portal', email, DEMO_PASSWORD);
   await page.goto(`${application.url}/agent-portal/${path}`);
   return page;
 }
@@ -100,7 +100,7 @@ test('carriers are found by name, place and standing, and the address says so', 
 
 test('a ZIP code that is none is said beside its field', { timeout: 60_000 }, async () => {
   const page = await newPage(browser, { viewport: LAPTOP, reducedMotion: 'reduce', allow: [/400/] });
-  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  await startSession(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   await page.goto(`${application.url}/agent-portal/carriers`);
   await page.getByLabel('Near ZIP code').fill('00000');
   await seen(page.getByText('There is no ZIP code 00000.')).toBeVisible();
@@ -247,7 +247,7 @@ test(
 test('a decision over something that has changed meanwhile is not slipped in', { timeout: 120_000 }, async () => {
   const { id, version } = await carrier('Prairie Wind Transport Inc.');
   const page = await newPage(browser, { viewport: LAPTOP, reducedMotion: 'reduce', allow: [/409/] });
-  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  await startSession(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   await page.goto(`${application.url}/agent-portal/carriers/${id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Revoke authority' }).click();
@@ -287,7 +287,7 @@ test.each([
 
 test('a carrier that is not there says so', { timeout: 60_000 }, async () => {
   const page = await newPage(browser, { viewport: PHONE, reducedMotion: 'reduce', allow: [/404/] });
-  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  await startSession(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   await page.goto(`${application.url}/agent-portal/carriers/00000000-0000-7000-8000-000000000000`);
   await seen(page.getByRole('heading', { name: 'Carrier not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to carriers' }).click();

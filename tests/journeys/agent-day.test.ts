@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { call, startApplication, todayIn } from '#tests/platform/application.ts';
@@ -25,7 +25,7 @@ afterAll(async () => browser?.close());
 
 async function open(path: string, width: number, account: Account = who.agent): Promise<Page> {
   const page = await newPage(browser, { viewport: { width, height: 800 }, hasTouch: width < 600 });
-  await signIn(page, application.url, 'agent-portal', account.email);
+  await startSession(page, application.url, 'agent-portal', account.email);
   await page.goto(application.url + path);
   return page;
 }

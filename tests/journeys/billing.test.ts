@@ -4,7 +4,7 @@ import { fold } from '#src/api/subscription/fold.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { FRESH, billingOf } from '#tests/api/billing-api.ts';
 import { showDay } from '#src/views/ui/dates.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
 import { seen } from '#tests/platform/seen.ts';
@@ -33,7 +33,7 @@ const REFUSED = [/status of 402/];
 
 async function open(account: Account, path: string, width = 1280): Promise<Page> {
   const page = await newPage(browser, { viewport: { width, height: 900 }, allow: REFUSED });
-  await signIn(page, application.url, 'lead-portal', account.email);
+  await startSession(page, application.url, 'lead-portal', account.email);
   await page.goto(application.url + path);
   return page;
 }

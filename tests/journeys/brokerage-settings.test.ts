@@ -8,7 +8,7 @@ import { hearOfMail } from '#src/api/mailing/mail-stop.ts';
 import { newLead } from '#tests/paths/api-gestures.ts';
 import { buyerOf } from '#tests/api/shop-buyer.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { signIn, startSession } from '#tests/paths/agent-page.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
@@ -32,7 +32,7 @@ afterAll(async () => browser?.close());
 
 async function open(view: Parameters<typeof hrefs.agent.brokerage>[0], width = 1280, who = ann, allow: RegExp[] = []) {
   const page = await newPage(browser, { viewport: { width, height: 800 }, allow });
-  await signIn(page, application.url, 'agent-portal', who.email);
+  await startSession(page, application.url, 'agent-portal', who.email);
   await page.goto(application.url + hrefs.agent.brokerage(view));
   await seen(page.getByRole('heading', { level: 1 })).toBeVisible();
   return page;
@@ -293,7 +293,7 @@ test('an address that bounced says so where it stands, and is mailed again by an
 test('the menu of an agent follows the rights, and the team page what a colleague does', async () => {
   await application.database.kysely.updateTable('account').set({ rights: [] }).where('id', '=', bob.id).execute();
   const theirs = await newPage(browser);
-  await signIn(theirs, application.url, 'agent-portal', bob.email);
+  await startSession(theirs, application.url, 'agent-portal', bob.email);
   await theirs.goto(application.url + hrefs.agent.archive());
   const menu = theirs.getByRole('navigation', { name: 'Agent portal' });
   await seen(menu.getByRole('link', { name: 'Archive' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { agentPage, startSession } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { boardPage } from '#tests/paths/board-page.ts';
@@ -58,7 +58,7 @@ test(
   async () => {
     const stage = await delivered();
     const phone = await newPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true });
-    await signIn(phone, application.url, 'load-board', who.carrier.email);
+    await startSession(phone, application.url, 'load-board', who.carrier.email);
     await phone.goto(`${application.url}/load-board/payments`);
     const row = phone.getByRole('row').filter({ hasText: 'Not due yet' });
     await seen(row).toContainText('In 15 days');
@@ -73,7 +73,7 @@ test(
     await seen(row).toContainText(/You asked/);
 
     const desk = await newPage(browser, { viewport: { width: 1280, height: 900 } });
-    await signIn(desk, application.url, 'agent-portal', who.agent.email);
+    await startSession(desk, application.url, 'agent-portal', who.agent.email);
     await agentPage(desk, application.url).open(stage.lead.id);
     await desk.getByRole('button', { name: 'Write to the carrier 1 new' }).click();
     const log = desk.getByRole('log', { name: 'Messages' });

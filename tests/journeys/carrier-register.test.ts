@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
@@ -23,7 +23,7 @@ test('the register is asked from the company’s page, and what differs is seen 
   const carrier = await signedIn(application, 'carrier', 'Somebody Else Vans', { usdot: '1702538' });
   const agent = await signedIn(application, 'agent', 'Alex Agent');
   const page = await newPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true });
-  await signIn(page, application.url, 'load-board', carrier.email);
+  await startSession(page, application.url, 'load-board', carrier.email);
   await page.goto(`${application.url}/load-board/settings/general`);
   await seen(page.getByText('Not checked yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
@@ -34,7 +34,7 @@ test('the register is asked from the company’s page, and what differs is seen 
   expect(await layoutProblemsOf(page)).toEqual([]);
 
   const desk = await newPage(browser, { viewport: { width: 1280, height: 900 }, hasTouch: false });
-  await signIn(desk, application.url, 'agent-portal', agent.email);
+  await startSession(desk, application.url, 'agent-portal', agent.email);
   await desk.goto(application.url + hrefs.agent.carrier(carrier.carrierId!));
   await seen(desk.getByText(/under “GREAT LAKES VAN SERVICE INC”, not “Somebody Else Vans”/)).toBeVisible();
   await seen(
@@ -46,7 +46,7 @@ test('the register is asked from the company’s page, and what differs is seen 
 test('emails that repeat are turned off by kind on a phone', async () => {
   const carrier = await signedIn(application, 'carrier', 'Quiet Vans');
   const page = await newPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true });
-  await signIn(page, application.url, 'load-board', carrier.email);
+  await startSession(page, application.url, 'load-board', carrier.email);
   await page.goto(`${application.url}/load-board/settings/account`);
   const invitations = page.getByLabel('The broker invites you to bid on a load');
   await seen(invitations).toBeChecked();

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
@@ -64,7 +64,7 @@ const answered = (link: string) =>
 
 async function agentAt(who: Account, path: string, width = 1280): Promise<Page> {
   const page = await newPage(browser, { viewport: { width, height: width < 600 ? 740 : 800 }, hasTouch: width < 600 });
-  await signIn(page, application.url, 'agent-portal', who.email);
+  await startSession(page, application.url, 'agent-portal', who.email);
   await page.goto(application.url + path);
   return page;
 }
@@ -154,7 +154,7 @@ test('who answers after somebody else reads that first, and loses no word', { ti
   const page = await newPage(browser, { viewport: { width: 1280, height: 800 } });
   // No live updates arrive here.
   await page.routeWebSocket('**/graphql', () => {});
-  await signIn(page, application.url, 'agent-portal', bob.email);
+  await startSession(page, application.url, 'agent-portal', bob.email);
   await page.goto(application.url + hrefs.agent.chat(id));
   await seen(conversation(page).getByText('What does it cost?')).toBeVisible();
   await answer(page).fill('About $4,000.');
@@ -298,7 +298,7 @@ test.each([true, false])(
     await answered(link);
     const page = await newPage(browser, { viewport: { width: 1280, height: 800 }, allow: [/409/, /status of 4/] });
     if (!isLive) await page.routeWebSocket('**/graphql', () => {});
-    await signIn(page, application.url, 'agent-portal', ann.email);
+    await startSession(page, application.url, 'agent-portal', ann.email);
     await page.goto(application.url + hrefs.agent.chat(id));
     const known = page.getByRole('region', { name: 'Details' });
     await known.getByRole('button', { name: 'Change: Name' }).click();

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#src/machines/calendar/days.ts';
-import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { agentPage, startSession } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
 import { clientPage } from '#tests/paths/client-page.ts';
@@ -43,7 +43,7 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await fine();
 
   const agentTab = await newPage(browser, { viewport: { width: 1280, height: 900 } });
-  await signIn(agentTab, application.url, 'agent-portal', who.agent.email);
+  await startSession(agentTab, application.url, 'agent-portal', who.agent.email);
   const agent = agentPage(agentTab, application.url);
   await agent.open(stage.lead.id);
   const links = agentTab.getByRole('region', { name: 'Client links' });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { agentPage, startSession } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { boardPage } from '#tests/paths/board-page.ts';
@@ -58,7 +58,7 @@ test(
       hasTouch: true,
       allow: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
     });
-    await signIn(phone, application.url, 'load-board', who.carrier.email);
+    await startSession(phone, application.url, 'load-board', who.carrier.email);
     await boardPage(phone, application.url).openLoad(stage.lead.id, 'open');
     const sheet = phone.getByRole('dialog').first();
     await sheet.getByRole('button', { name: 'Get the client’s signature' }).click();
@@ -97,7 +97,7 @@ test(
     await seen(sheet.getByRole('button', { name: 'Get the client’s signature' })).toBeHidden();
 
     const desk = await newPage(browser, { viewport: { width: 1280, height: 900 } });
-    await signIn(desk, application.url, 'agent-portal', who.agent.email);
+    await startSession(desk, application.url, 'agent-portal', who.agent.email);
     await agentPage(desk, application.url).open(stage.lead.id);
     await seen(desk.getByRole('link', { name: /^Download Delivery receipt/ })).toBeVisible();
   },

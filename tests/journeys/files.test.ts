@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { agentPage, startSession } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
@@ -46,7 +46,7 @@ test(
   async () => {
     const stage = await openContract();
     const page = await newPage(browser, { viewport: { width: 1280, height: 900 }, allow: [REFUSED] });
-    await signIn(page, application.url, 'agent-portal', who.agent.email);
+    await startSession(page, application.url, 'agent-portal', who.agent.email);
     const agent = agentPage(page, application.url);
     await agent.open(stage.lead.id);
     await agent.choose('Close contract');
@@ -98,7 +98,7 @@ test(
       (await call(application, 'POST', 'carrier/insurance/upload', { token: who.carrier2.token, body: form })).status,
     ).toBe(200);
     const page = await newPage(browser, { viewport: { width: 1280, height: 900 } });
-    await signIn(page, application.url, 'load-board', who.carrier2.email);
+    await startSession(page, application.url, 'load-board', who.carrier2.email);
     await page.goto(`${application.url}/load-board/settings/general`);
     const policies = page.getByRole('list', { name: 'Policies on record' });
     await seen(

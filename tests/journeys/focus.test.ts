@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { insertLoads } from '#tests/api/load-rows.ts';
-import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { agentPage, signIn, startSession } from '#tests/paths/agent-page.ts';
 import { newStage, people } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
@@ -25,7 +25,7 @@ afterAll(async () => browser?.close());
 async function leadPage(): Promise<{ page: Page; screen: ReturnType<typeof agentPage>; leadId: string }> {
   const { lead } = await newStage(application, who);
   const page = await newPage(browser, { viewport: { width: 1280, height: 900 } });
-  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await startSession(page, application.url, 'agent-portal', who.agent.email);
   const screen = agentPage(page, application.url);
   await screen.open(lead.id);
   return { page, screen, leadId: lead.id };

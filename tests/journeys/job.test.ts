@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { agentPage, signIn, startSession } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { boardPage } from '#tests/paths/board-page.ts';
@@ -180,7 +180,7 @@ test('an agent writes down what the carrier said on the phone, at 360 px', { tim
   const stage = await awarded();
   expect((await gestures['carrier.signed'](stage)).status).toBe(200);
   const page = await newPage(browser, PHONE);
-  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await startSession(page, application.url, 'agent-portal', who.agent.email);
   await agentPage(page, application.url).open(stage.lead.id);
   await page.getByRole('button', { name: 'Mark on the way' }).click();
   await seen(page.getByRole('button', { name: 'Mark picked up' })).toBeVisible();

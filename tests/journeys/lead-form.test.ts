@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { LeadPageDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { agentPage, signIn, startSession } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
@@ -37,7 +37,7 @@ async function stageAfter(...events: readonly AgentLeadEventType[]): Promise<Sta
 async function agentAt(path: string): Promise<Page> {
   // An agent in New York, whose own time zone must not be used for the client.
   const page = await newPage(browser, { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' });
-  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await startSession(page, application.url, 'agent-portal', who.agent.email);
   await page.goto(application.url + path);
   return page;
 }
@@ -107,7 +107,7 @@ test('a contract is not closed unasked before the pick-up; then the client is no
 test('a carrier that was chosen directly reads no word of a board when it declines', async () => {
   const stage = await stageAfter('quote.sent', 'contract.sent', 'contract.marked-signed', 'carrier.special-awarded');
   const page = await newPage(browser);
-  await signIn(page, application.url, 'load-board', who.carrier.email);
+  await startSession(page, application.url, 'load-board', who.carrier.email);
   await page.goto(application.url + hrefs.board.jobAgreement(stage.lead.id));
   await page.getByRole('button', { name: 'Decline…' }).click();
   const dialog = page.getByRole('dialog');
@@ -205,7 +205,7 @@ test('on a phone both ways to add a lead stand side by side, and errors of narro
 test('the path of a lead through the workflow opens at where the lead is', async () => {
   const { lead } = await stageAfter('quote.sent', 'contract.sent', 'contract.signed', 'load.posted');
   const page = await newPage(browser, { viewport: { width: 360, height: 740 } });
-  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await startSession(page, application.url, 'agent-portal', who.agent.email);
   await page.goto(application.url + hrefs.agent.lead(lead.id));
   await page.getByRole('button', { name: 'Show the workflow' }).click();
   await seen(page.getByRole('group', { name: 'Workflow diagram' }).getByText('Bidding')).toBeInViewport({ ratio: 1 });

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
@@ -29,7 +29,7 @@ const CSV = [
 
 async function open(path: string, viewport: { width: number; height: number }, email = 'agent@demo.test') {
   const page = await newPage(browser, { viewport, reducedMotion: 'reduce' });
-  await signIn(page, application.url, 'agent-portal', email, DEMO_PASSWORD);
+  await startSession(page, application.url, 'agent-portal', email, DEMO_PASSWORD);
   await page.goto(application.url + path);
   return page;
 }

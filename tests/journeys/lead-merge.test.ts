@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { newLead } from '#tests/paths/api-gestures.ts';
 import { call, PASSWORD, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
@@ -39,7 +39,7 @@ describe.each([
     const kept = await add('Casey Client', phone);
     const other = await add('Casey B. Client', phone, { notes: 'Third floor, no elevator' });
     const page = await newPage(browser, { viewport, reducedMotion: 'reduce' });
-    await signIn(page, application.url, 'agent-portal', agent.email, PASSWORD);
+    await startSession(page, application.url, 'agent-portal', agent.email, PASSWORD);
     await page.goto(`${application.url}/agent-portal/lead/${kept.id}/info`);
     await page.getByRole('button', { name: `Merge with ${other.reference}` }).click();
     const dialog = page.getByRole('dialog');

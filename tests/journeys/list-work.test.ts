@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { startApplication } from '#tests/platform/application.ts';
@@ -23,7 +23,7 @@ afterAll(async () => browser?.close());
 
 async function open(path: string, viewport = { width: 1280, height: 900 }): Promise<Page> {
   const page = await newPage(browser, { viewport, reducedMotion: 'reduce', allow: [/409/, /status of 4/] });
-  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  await startSession(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   await page.goto(`${application.url}/agent-portal/${path}`);
   await rows(page).first().waitFor();
   return page;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
 import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
@@ -35,10 +35,11 @@ const PAGE = 50;
 const TALL = { width: 1280, height: 4000 };
 const LAPTOP = { width: 1280, height: 900 };
 
-/** Signed in as Dana Whitfield, on the list of new leads. */
-async function open(viewport = LAPTOP): Promise<Page> {
+/** Signed in as Dana Whitfield, by default on the list of new leads. */
+async function open(viewport = LAPTOP, path = 'leads/new'): Promise<Page> {
   const page = await newPage(browser, { viewport, reducedMotion: 'reduce' });
-  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  await startSession(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  await go(page, path);
   return page;
 }
 
@@ -106,8 +107,7 @@ test(
   'whose leads, from where, and in which order: the address says it, and the rows follow',
   { timeout: 120_000 },
   async () => {
-    const page = await open(TALL);
-    await go(page, 'leads/quote-sent');
+    const page = await open(TALL, 'leads/quote-sent');
     const all = await leadsIn('quote-sent');
     const own = all.filter(({ agent }) => agent === 'Dana Whitfield');
     expect(own.length).toBeGreaterThan(0);
@@ -151,8 +151,7 @@ test.each([
   'filters, order and columns of a list are chosen in one sheet, on a %s',
   { timeout: 120_000 },
   async (_, viewport) => {
-    const page = await open(viewport);
-    await go(page, 'leads/follow-up');
+    const page = await open(viewport, 'leads/follow-up');
     await page.getByRole('button', { name: 'Filter and sort' }).click();
     const sheet = dialog(page);
     for (const state of ['Texas', 'Florida']) {
@@ -333,8 +332,7 @@ test(
 
 test('a lead is archived with a reason, and restored to where it was', { timeout: 90_000 }, async () => {
   const lead = await single('quote-sent');
-  const page = await open(TALL);
-  await go(page, 'leads/quote-sent');
+  const page = await open(TALL, 'leads/quote-sent');
   await named(page, lead.client_name).hover();
   await named(page, lead.client_name)
     .getByRole('button', { name: `Move ${lead.client_name} to…` })
@@ -393,8 +391,7 @@ test('a list of more than one page loads the rest when one gets there', { timeou
   await sql`insert into contract (id, lead_id) select gen_random_uuid(), id from agent_lead where client_name like 'Copy %'`.execute(
     kysely,
   );
-  const page = await open();
-  await go(page, 'leads/contracted');
+  const page = await open(LAPTOP, 'leads/contracted');
   await seen(table(page)).toHaveAttribute('aria-rowcount', String(count + more + 1));
   expect(await rows(page).count()).toBeLessThan(PAGE);
   const last = named(page, `Copy ${more}`);
@@ -409,13 +406,11 @@ test(
   'a wide screen is used to its edge by the board, and a phone shows leads before buttons',
   { timeout: 60_000 },
   async () => {
-    const wide = await open({ width: 1920, height: 900 });
-    await go(wide, 'leads/new?view=board');
+    const wide = await open({ width: 1920, height: 900 }, 'leads/new?view=board');
     const board = await wide.getByRole('region', { name: 'Board' }).boundingBox();
     expect(board!.x + board!.width).toBe(1920);
 
-    const phone = await open({ width: 360, height: 740 });
-    await go(phone, 'leads/new');
+    const phone = await open({ width: 360, height: 740 }, 'leads/new');
     await seen(rows(phone).first()).toBeVisible();
     // The top bar, the title with its buttons, the tabs, and one line of filters.
     expect((await rows(phone).first().boundingBox())!.y).toBeLessThan(260);

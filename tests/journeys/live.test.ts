@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { agentPage, startSession } from '#tests/paths/agent-page.ts';
 import { newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
@@ -36,7 +36,7 @@ const LAPTOP = { viewport: { width: 1280, height: 900 } };
 test('a board reads of a change the lead that has changed, once for all columns', { timeout: 60_000 }, async () => {
   const stage = await newStage(application, who);
   const page = await newPage(browser, { viewport: { width: 2400, height: 1200 } });
-  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await startSession(page, application.url, 'agent-portal', who.agent.email);
   const heard = page.waitForEvent('websocket');
   await page.goto(`${application.url}/agent-portal/leads/new?view=board`);
   await heard;
@@ -62,7 +62,7 @@ test('a change that comes while an older one is being read is not missed', { tim
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => void (told += String(payload).includes(stage.lead.id) ? 1 : 0)),
   );
-  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await startSession(page, application.url, 'agent-portal', who.agent.email);
   await agentPage(page, application.url).open(stage.lead.id);
 
   const [first, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -99,7 +99,7 @@ test('a change between the first reading and the live connection is not missed',
     const server = socket.connectToServer();
     socket.onMessage((message) => server.send(message));
   });
-  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await startSession(page, application.url, 'agent-portal', who.agent.email);
   await agentPage(page, application.url).open(stage.lead.id);
   await followUp(stage, 'Before anybody listened');
   await seen(page.getByText('Before anybody listened')).toHaveCount(0);
@@ -126,7 +126,7 @@ test.each([
     socket.connectToServer();
     opened.resolve();
   });
-  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await startSession(page, application.url, 'agent-portal', who.agent.email);
   await agentPage(page, application.url).open(stage.lead.id);
   await opened.promise;
   if (hasSeenOne) {

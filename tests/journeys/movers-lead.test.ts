@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
@@ -42,7 +42,7 @@ afterAll(async () => browser?.close());
 
 async function phone(path: string): Promise<Page> {
   const page = await newPage(browser, { viewport: { width: 360, height: 780 } });
-  await signIn(page, application.url, 'lead-portal', mover.email);
+  await startSession(page, application.url, 'lead-portal', mover.email);
   await page.goto(application.url + path);
   return page;
 }

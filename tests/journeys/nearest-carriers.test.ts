@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
@@ -21,7 +21,7 @@ afterAll(async () => browser?.close());
 
 async function open(path: string, viewport = { width: 1280, height: 900 }): Promise<Page> {
   const page = await newPage(browser, { viewport, reducedMotion: 'reduce' });
-  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  await startSession(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   await page.goto(application.url + path);
   return page;
 }

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { agentPage, signIn, startSession } from '#tests/paths/agent-page.ts';
 import { newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
 import { boardPage } from '#tests/paths/board-page.ts';
@@ -302,8 +302,8 @@ test('who saves second is refused, sees both versions, and overwrites nothing', 
   const stage = await newStage(application, who);
   const [annTab, bobTab] = [await newPage(browser, LAPTOP), await newPage(browser, LAPTOP)] as const;
   const [ann, bob] = [agentPage(annTab, application.url), agentPage(bobTab, application.url)];
-  await signIn(annTab, application.url, 'agent-portal', who.agent.email);
-  await signIn(bobTab, application.url, 'agent-portal', who.agent2.email);
+  await startSession(annTab, application.url, 'agent-portal', who.agent.email);
+  await startSession(bobTab, application.url, 'agent-portal', who.agent2.email);
   for (const one of [ann, bob]) {
     await one.open(stage.lead.id);
     await one.choose('Set follow-up');

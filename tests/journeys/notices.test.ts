@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
 import { startApplication } from '#tests/platform/application.ts';
@@ -24,7 +24,7 @@ afterAll(async () => browser?.close());
 
 async function open(path: string, width: number, account: Account): Promise<Page> {
   const page = await newPage(browser, { viewport: { width, height: 800 }, hasTouch: width < 600 });
-  await signIn(page, application.url, 'agent-portal', account.email);
+  await startSession(page, application.url, 'agent-portal', account.email);
   await page.goto(application.url + path);
   return page;
 }

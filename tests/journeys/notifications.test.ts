@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { insertLoads } from '#tests/api/load-rows.ts';
-import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { agentPage, signIn, startSession } from '#tests/paths/agent-page.ts';
 import { newStage, people } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
@@ -70,7 +70,7 @@ async function mayPress(page: Page, shown: string | RegExp, name: string): Promi
 async function leadPage(width: number) {
   const { lead } = await newStage(application, who);
   const page = await newPage(browser, { viewport: { width, height: 740 }, allow: [/ERR_FAILED/] });
-  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await startSession(page, application.url, 'agent-portal', who.agent.email);
   const screen = agentPage(page, application.url);
   await screen.open(lead.id);
   return { page, screen };

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertLoads } from '#tests/api/load-rows.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { signIn, startSession } from '#tests/paths/agent-page.ts';
 import { boardPage } from '#tests/paths/board-page.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
@@ -69,7 +69,7 @@ test('a bid says that its load changed, here and in the list, and is kept with o
   await seen(note).toBeVisible();
 
   const atAgent = await newPage(browser);
-  await signIn(atAgent, application.url, 'agent-portal', agent.email);
+  await startSession(atAgent, application.url, 'agent-portal', agent.email);
   await atAgent.goto(`${application.url}/agent-portal/lead/${leadId}/info`);
   await seen(atAgent.getByText('The load changed after this bid')).toBeVisible();
 

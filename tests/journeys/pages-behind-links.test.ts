@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { signIn, startSession } from '#tests/paths/agent-page.ts';
 import { newStage, people } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { type Application, call, PASSWORD, signedIn, startApplication } from '#tests/platform/application.ts';
@@ -73,7 +73,7 @@ test('asking for the link again says who asks, and without a token that it canno
 test('no job is said to be a carrier’s that has not signed one', async () => {
   const carrier = await signedIn(application, 'carrier', 'Acme Movers');
   const page = await newPage(browser);
-  await signIn(page, application.url, 'load-board', carrier.email, PASSWORD);
+  await startSession(page, application.url, 'load-board', carrier.email, PASSWORD);
   await page.goto(application.url + hrefs.board.jobAgreementSigned());
   await page.waitForURL((url) => url.pathname === '/load-board/leads/open');
   await page.goto(application.url + hrefs.board.jobAgreementSigned('00000000-0000-7000-8000-000000000000'));
@@ -84,7 +84,7 @@ test('no job is said to be a carrier’s that has not signed one', async () => {
 test('on a phone the tab that is shown is in sight', async () => {
   const agent = await signedIn(application, 'agent', 'Dana Reyes');
   const page = await newPage(browser, { viewport: { width: 360, height: 740 } });
-  await signIn(page, application.url, 'agent-portal', agent.email, PASSWORD);
+  await startSession(page, application.url, 'agent-portal', agent.email, PASSWORD);
   await page.goto(application.url + hrefs.agent.leads('completed-contracts'));
   const tab = page.locator('nav [aria-current=page]').filter({ hasText: 'Completed' });
   await seen(tab).toBeInViewport({ ratio: 0.9 });
@@ -138,7 +138,7 @@ test.each([
   const { lead } = await newStage(application, who);
   const page = await newPage(browser);
   await page.addInitScript(refuse);
-  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await startSession(page, application.url, 'agent-portal', who.agent.email);
   await page.goto(application.url + hrefs.agent.lead(lead.id, 'info'));
   const shown = page.getByRole('dialog', { name: 'Copy this link' });
   const take = async () => {

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { agentPage, startSession } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
 import { clientPage } from '#tests/paths/client-page.ts';
@@ -28,7 +28,7 @@ test('a client on a phone goes from the quote in the mail to the paid deposit, a
   const stage = await newStage(application, who);
   expect((await gestures['quote.sent'](stage)).status).toBe(200);
   const agentTab = await newPage(browser, { viewport: { width: 1280, height: 900 } });
-  await signIn(agentTab, application.url, 'agent-portal', who.agent.email);
+  await startSession(agentTab, application.url, 'agent-portal', who.agent.email);
   const agent = agentPage(agentTab, application.url);
   await agent.open(stage.lead.id);
   const money = agentTab.getByRole('region', { name: 'Money' });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { PASSWORD, call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
@@ -244,7 +244,7 @@ test('on a phone a cell is touched and typed into, and only the table scrolls si
 test('a sheet begins with sample rates, which are saved when the carrier saves them', async () => {
   const carrier = await signedIn(application, 'carrier', 'Blank Vans', { pricing_sheet: '[]' });
   const page = await newPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true });
-  await signIn(page, application.url, 'load-board', carrier.email);
+  await startSession(page, application.url, 'load-board', carrier.email);
   await page.goto(`${application.url}/load-board/settings/pricing-sheet`);
   await page.getByRole('button', { name: 'Start with sample rates' }).click();
   await seen(at(page, 1, 1)).toHaveText('$30.00');

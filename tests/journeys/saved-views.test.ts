@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
@@ -22,7 +22,7 @@ afterAll(async () => browser?.close());
 
 async function open(viewport: { width: number; height: number }, email = 'agent@demo.test'): Promise<Page> {
   const page = await newPage(browser, { viewport, reducedMotion: 'reduce', acceptDownloads: true });
-  await signIn(page, application.url, 'agent-portal', email, DEMO_PASSWORD);
+  await startSession(page, application.url, 'agent-portal', email, DEMO_PASSWORD);
   return page;
 }
 const go = (page: Page, path: string) => page.goto(`${application.url}/agent-portal/${path}`);

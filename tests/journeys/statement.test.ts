@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
@@ -31,7 +31,7 @@ test.each([
     .limit(1)
     .executeTakeFirstOrThrow();
   const page = await newPage(browser, { viewport, reducedMotion: 'reduce', acceptDownloads: true });
-  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  await startSession(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   await page.goto(`${application.url}/agent-portal/lead/${id}/info`);
   await seen(page.getByRole('region', { name: /^Invoice \d/ }).getByText('Balance due')).toBeVisible();
   await page.getByRole('button', { name: 'Statement' }).click();

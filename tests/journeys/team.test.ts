@@ -62,7 +62,13 @@ afterAll(async () => {
 async function agents(...values: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/agents.ts'), ...values], {
     cwd: folder,
-    env: { PATH: process.env.PATH!, HOME: folder, DATABASE_URL: application.database.url, ...environment },
+    env: {
+      PATH: process.env.PATH!,
+      HOME: folder,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_URL: application.database.url,
+      ...environment,
+    },
   });
   return stdout;
 }

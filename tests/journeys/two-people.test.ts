@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { agentPage, startSession } from '#tests/paths/agent-page.ts';
 import { boardPage } from '#tests/paths/board-page.ts';
 import { gestures, newEstimate, newLead, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
@@ -29,7 +29,7 @@ async function agentAt(
     viewport: { width: 1280, height: 900 },
     allow: [/409/, /status of 4/, /ERR_FAILED/],
   });
-  await signIn(page, application.url, 'agent-portal', email);
+  await startSession(page, application.url, 'agent-portal', email);
   const screen = agentPage(page, application.url);
   await screen.open(stage.lead.id);
   return { page, screen };
@@ -163,7 +163,7 @@ test('a load that the broker changed while a carrier wrote its bid is shown as i
     await reload(stage);
   }
   const page = await newPage(browser, { viewport: { width: 360, height: 800 }, allow: [/409/, /status of 4/] });
-  await signIn(page, application.url, 'load-board', who.carrier.email);
+  await startSession(page, application.url, 'load-board', who.carrier.email);
   const board = boardPage(page, application.url);
   await board.openLoad(stage.lead.id);
   await page.getByLabel('Your price').fill('2500');

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AGENT_LEAD_GRAPH } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { signIn } from '#tests/paths/agent-page.ts';
+import { signIn, startSession } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
@@ -36,7 +36,7 @@ async function open(
   allow: RegExp[] = [],
 ): Promise<Page> {
   const page = await newPage(browser, { ...size, allow });
-  await signIn(page, application.url, 'agent-portal', email);
+  await startSession(page, application.url, 'agent-portal', email);
   await page.goto(application.url + path);
   await seen(page.locator('h1')).toBeVisible();
   return page;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SIGN_IN } from '#src/app/session-documents.ts';
 import type { AgentLeadEventType, AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { Platform } from '#src/machines/session/session.user.ts';
@@ -26,6 +27,23 @@ export async function signIn(
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((address) => !address.pathname.endsWith('/login'));
+}
+
+/**
+ * Gives a page somebody's session without the form, for tests that are not about signing in. The page stays where it
+ * is: loading the sign-in page and the portal's first page takes longer than most of what such a test checks.
+ */
+export async function startSession(
+  page: Page,
+  url: string,
+  platform: Platform,
+  email: string,
+  password = PASSWORD,
+): Promise<void> {
+  const variables = { platform: platform.replaceAll('-', '_'), email, password };
+  const response = await page.request.post(`${url}/graphql`, { data: { query: SIGN_IN, variables } });
+  const { data } = (await response.json()) as { data?: { signIn?: { ok: boolean } } | null };
+  if (!data?.signIn?.ok) throw new Error(`${email} could not be signed in: ${await response.text()}`);
 }
 
 /** The page of one lead, as an agent uses it: seeX checks, the others act. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
-import { signIn } from './agent-page.ts';
+import { startSession } from './agent-page.ts';
 import { expectPlace, gestures, newStage, people, reload, standingBid } from './api-gestures.ts';
 import type { People, Stage } from './api-gestures.ts';
 import { boardPage } from './board-page.ts';
@@ -62,7 +62,7 @@ test(
     await reload(stage);
     await gestures['load.posted'](stage);
     const tab = await newPage(browser, { viewport: { width: 360, height: 740 } });
-    await signIn(tab, application.url, 'load-board', who.carrier.email);
+    await startSession(tab, application.url, 'load-board', who.carrier.email);
     const board = boardPage(tab, application.url);
 
     await board.placeBid(stage.lead.id, '2600');

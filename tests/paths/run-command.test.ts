@@ -17,7 +17,11 @@ async function run(...args: string[]) {
   const child = spawn(process.execPath, [join(root, 'scripts/paths.ts'), 'run', ...args, '--out', folder], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    },
   });
   let told = '';
   child.stderr.on('data', (part: Buffer) => void (told += part.toString()));

@@ -8,7 +8,7 @@ import { signInAgain } from '#tests/api/rights-world.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { call } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';
-import { signIn } from '../agent-page.ts';
+import { startSession } from '../agent-page.ts';
 import { differences } from '../run/differences.ts';
 import { compliance } from '../models/compliance.model.ts';
 import { stepFrom } from '../models/path-model.ts';
@@ -173,7 +173,7 @@ async function open(
   { email }: Account,
 ): Promise<Page> {
   const page = await world.guestPage({ viewport: { width: 1280, height: 720 }, allow: [/401/] });
-  await signIn(page, world.url, portal, email);
+  await startSession(page, world.url, portal, email);
   return page;
 }
 
