@@ -5,7 +5,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { call, signedIn } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';
-import { startSession } from '../agent-page.ts';
+import { signIn } from '../agent-page.ts';
 import { carrierSignUpPage } from '../carrier-sign-up-page.ts';
 import { onboarding } from '../models/onboarding.model.ts';
 import { NotHere, PLATFORMS } from '../run/world.ts';
@@ -67,7 +67,7 @@ export async function enter(world: World, role: Newcomer): Promise<Walker> {
           role === 'assistant' ? { businessId: mover!.businessId } : {},
         );
   const page = await world.guestPage({ viewport: { width: 1280, height: 720 } });
-  await startSession(page, world.url, PLATFORMS[role], self.email);
+  await signIn(page, world.url, PLATFORMS[role], self.email);
   return { page, self, mover, role };
 }
 
