@@ -48,10 +48,10 @@ function registerDocs(app: FastifyInstance): void {
   app.get(`${DOCS}/*`, { schema: { hide: true } }, answer);
   app.addHook('onClose', async () => (await opened)?.close());
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const docs = await (opened ??= openDocs(app));
-    reply.hijack();
-    docs.routing(request.raw, reply.raw);
+    const { statusCode, headers, rawPayload } = await docs.inject({ method: 'GET', url: request.url });
+    return reply.code(statusCode).headers(headers).send(rawPayload);
   }
 }
 

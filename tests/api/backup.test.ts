@@ -58,6 +58,14 @@ beforeAll(async () => {
   agent = who.agent;
   const stage = await newStage(application, who);
   leadId = stage.lead.id;
+  // The certificate that seals documents is made for the first of them.
+  const { lead_id: invoiced } = await application.database.kysely
+    .selectFrom('invoice')
+    .select('lead_id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const opened = await call(application, 'GET', `agent-lead/${invoiced}/invoice`, { token: who.agent.token });
+  if (opened.status !== 200) throw new Error(`The invoice was answered with ${opened.status}.`);
   // Waits for longer than the test takes.
   await application.database.kysely.transaction().execute(async (tx) => {
     await application.parts.jobs.enqueue(tx, 'file.remove', { key: 'none' }, { startAfter: 3_600, retryLimit: 3 });

@@ -68,7 +68,8 @@ class QuickResult extends pg.Result {
       names: fields.map(({ name }) => name),
       parsers: fields.map(({ dataTypeID }): Parse => types.getTypeParser(dataTypeID, 'text')),
     };
-    if (known.size < MAXIMUM || known.has(this.#text)) known.set(this.#text, columns);
+    if (known.size >= MAXIMUM) known.clear();
+    known.set(this.#text, columns);
     return columns;
   }
 }
