@@ -28,6 +28,8 @@ type Size = keyof typeof SIZES;
 const sizes = Object.keys(SIZES) as Size[];
 /** More widths at which each screen is checked for unreadable text: tablets, small and large laptops. */
 const WIDTHS = [640, 768, 1024, 1920];
+/** In pixels. A list loads more rows, the more of it is seen. */
+const TALLEST_PICTURE = 3000;
 
 interface Screen {
   path: string;
@@ -160,7 +162,7 @@ async function look(
     for (const size of at) {
       await resize(page, size);
       await settled(page);
-      await picture(page, name, SIZES[size].width);
+      await picture(page, name, size);
       const findings = await findingsOf(page);
       if ((await page.locator(OVERLAY).count()) !== open) findings.push('what was open has closed');
       if (findings.length > 0) found[`${name}, on a ${size}`] = findings;
@@ -184,12 +186,23 @@ async function look(
  * For `npm run screens`: a screenshot of the whole page, if a folder for it is set. One test may visit a screen of the
  * same name twice, at two sizes.
  */
-async function picture(page: Page, name: string, width: number): Promise<void> {
+async function picture(page: Page, name: string, at: Size | number): Promise<void> {
   const folder = process.env.SCREENS;
   if (folder === undefined) return;
   const walk = expect.getState().currentTestName!.replace(/, on a .*/, '');
   const file = `${walk} - ${name}`.replaceAll(/[^\w ,-]+/g, '');
-  await page.screenshot({ path: join(folder, `${file} ${width}.png`), fullPage: true, animations: 'disabled' });
+  const width = typeof at === 'number' ? at : SIZES[at].width;
+  const options = { path: join(folder, `${file} ${width}.png`), animations: 'disabled' } as const;
+  if (at !== 'phone') return void (await page.screenshot({ ...options, fullPage: true }));
+  // Chromium has no touch screen in a screenshot of more than its window, so the window grows. What lies over the page
+  // fills the window and would grow with it.
+  const isCovered = (await page.locator(OVERLAY).count()) > 0;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await resize(page, at, isCovered ? SIZES.phone.height : Math.min(height, TALLEST_PICTURE));
+  await settled(page);
+  await page.screenshot(options);
+  await resize(page, at);
+  await settled(page);
 }
 
 /** The session that switches each page's touch screen on and off. */
@@ -197,8 +210,8 @@ const touches = new WeakMap<Page, CDPSession>();
 const OVERLAY = '[role=dialog]:visible, [role=menu]:visible';
 
 /** Resizes the page to that device's screen, touch or not, without reloading it. */
-async function resize(page: Page, size: Size): Promise<void> {
-  await page.setViewportSize(SIZES[size]);
+async function resize(page: Page, size: Size, height: number = SIZES[size].height): Promise<void> {
+  await page.setViewportSize({ width: SIZES[size].width, height });
   await touches.get(page)!.send('Emulation.setTouchEmulationEnabled', { enabled: size === 'phone' });
 }
 
