@@ -109,7 +109,8 @@ function Waiting({ request, onDecide }: WaitingProps) {
     <li className="space-y-2 py-4 first:pt-0">
       <Household lead={lead} />
       <p className="wrap-anywhere text-gray-600">
-        {showDay(reportedAt)}, {buyer}, purchase {purchase}: {REASONS[reason]}
+        {showDay(reportedAt)}, {buyer}, purchase <span className="whitespace-nowrap">{purchase}</span>:{' '}
+        {REASONS[reason]}
         {text && ` (“${text}”)`}
       </p>
       <div className="flex flex-wrap gap-2">
