@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { grantReported } from '#src/api/marketplace/refund-grant.ts';
 import { decideReport } from '#src/api/marketplace/report-decision.ts';
 import { REFUND_MOST } from '#src/machines/marketplace/refund-rule.ts';
-import { call, mailTo, startApplication } from '#tests/platform/application.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { forgetRequests } from './account-api.ts';
 import { buyerOf, replayed } from './shop-buyer.ts';
@@ -169,4 +170,137 @@ test('reports at the same time are judged one after the other', async () => {
     .where('refund_granted_at', 'is not', null)
     .execute();
   expect(granted).toHaveLength(1);
+});
+
+describe('an agent with the right answers a report', () => {
+  interface Request {
+    purchase: string;
+    lead: { id: string };
+  }
+  let agent: string;
+  beforeAll(async () => {
+    const { id, token } = await signedIn(application, 'agent', 'Ann Agent');
+    await application.database.kysely
+      .updateTable('account')
+      .set({ rights: ['settings'] })
+      .where('id', '=', id)
+      .execute();
+    agent = token;
+  });
+  const requests = async (reference: string) => {
+    const { body } = await call<{ requests: (Request & Record<string, unknown>)[] }>(
+      application,
+      'GET',
+      'agent/refund-requests',
+      { token: agent },
+    );
+    return body.requests.filter(({ purchase }) => purchase === reference);
+  };
+  async function answer(reference: string, leadId: string, body: { decision: string; reason?: string }) {
+    const { id } = await application.database.kysely
+      .selectFrom('purchase')
+      .select('id')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow();
+    return call<{ detail?: string; errors?: unknown }>(
+      application,
+      'POST',
+      `agent/refund-requests/${id}/${leadId}/decision`,
+      { token: agent, body, headers: { 'idempotency-key': newId() } },
+    );
+  }
+
+  test('one lead of several is refunded, once, and the history names the agent', async () => {
+    const { buyer, ids, report, reference, refunded } = await bought(2);
+    await report(ids[0]!, 'other', 'The call was cut off');
+    const about = await mailTo(application, application.parts.brokerage.email, new RegExp(`of purchase ${reference}$`));
+    expect(about.text).toContain('/agent-portal/brokerage/marketplace');
+    expect(about.text).not.toContain('npm run');
+    expect(await requests(reference)).toEqual([
+      {
+        purchase_id: expect.any(String),
+        purchase: reference,
+        buyer: buyer.email,
+        lead: {
+          id: ids[0],
+          reference: expect.stringMatching(/^H-/),
+          origin: { city: 'Columbus', state: 'OH' },
+          destination: { city: expect.any(String), state: expect.any(String) },
+          client: { name: expect.any(String), phone: expect.any(String), email: expect.any(String) },
+        },
+        reason: 'other',
+        text: 'The call was cut off',
+        reported_at: expect.any(String),
+        price: expect.any(Number),
+        credit: 0,
+        refund_to: 'card',
+      },
+    ]);
+    expect((await answer(reference, ids[1]!, { decision: 'refund' })).status).toBe(404);
+    expect((await answer(reference, ids[0]!, { decision: 'refund' })).status).toBe(200);
+    expect(await requests(reference)).toEqual([]);
+    await mailTo(application, buyer.email, /^Refunded: lead/);
+    expect(await refunded(ids[0]!)).toBe(true);
+    for (const body of [{ decision: 'refund' }, { decision: 'decline', reason: 'No' }])
+      expect(await answer(reference, ids[0]!, body)).toMatchObject({
+        status: 409,
+        body: { detail: 'Only possible if no refund of the lead was asked before.' },
+      });
+    const { rows } = await application.database.pool.query(
+      `select actor_name from history where event = 'lead.refund-asked' and record_id = (select id from purchase where reference = $1)`,
+      [reference],
+    );
+    expect(rows).toEqual([{ actor_name: 'Ann Agent' }]);
+  });
+
+  test('the only lead of a purchase is refunded with the purchase', async () => {
+    const { buyer, ids, report, reference } = await bought(1);
+    await report(ids[0]!, 'wrong-number');
+    expect((await answer(reference, ids[0]!, { decision: 'refund' })).status).toBe(200);
+    expect((await mailTo(application, buyer.email, /^Your refund is on its way/)).text).toContain(
+      '“The phone number is wrong”',
+    );
+  });
+
+  test('declined with a reason that the buyer reads, once', async () => {
+    const { buyer, ids, report, reference, token } = await bought(1);
+    await report(ids[0]!, 'wrong-number');
+    for (const reason of [undefined, '  '])
+      expect((await answer(reference, ids[0]!, { decision: 'decline', ...(reason && { reason }) })).status).toBe(422);
+    const reason = 'We called, and the client answered.';
+    expect((await answer(reference, ids[0]!, { decision: 'decline', reason })).status).toBe(200);
+    expect((await mailTo(application, buyer.email, /^About your report on lead/)).text).toContain(`“${reason}”`);
+    const { body } = await call<{ items: { report: object }[] }>(
+      application,
+      'GET',
+      `shop-lead/details?token=${token}`,
+    );
+    expect(body.items[0]!.report).toMatchObject({ declined_at: expect.any(String), answer: reason });
+    expect(await requests(reference)).toEqual([]);
+    expect((await answer(reference, ids[0]!, { decision: 'decline', reason })).body.detail).toContain(
+      'the report of the lead waits for an answer',
+    );
+    // An agent whose list is older must not refund it without seeing that.
+    expect(await answer(reference, ids[0]!, { decision: 'refund' })).toMatchObject({
+      status: 409,
+      body: { detail: 'This refund was declined already.' },
+    });
+    expect((await replayed(application, reference)).events.slice(-2)).toEqual([
+      'lead.reported',
+      'lead.refund-declined',
+    ]);
+  });
+
+  test('a household reported as gone is decided on as a lead first', async () => {
+    const { ids, report, reference } = await bought(1);
+    await report(ids[0]!, 'already-hired');
+    expect(await requests(reference)).toEqual([]);
+    const { reference: lead } = await application.database.kysely
+      .selectFrom('state_lead')
+      .select('reference')
+      .where('id', '=', ids[0]!)
+      .executeTakeFirstOrThrow();
+    await decideReport(application.parts, lead, 'reject');
+    await expect.poll(async () => (await requests(reference)).length).toBe(1);
+  });
 });

@@ -374,3 +374,51 @@ test.each([1280, 360])('a lead that a buyer reported is decided on, at %i px', a
   await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
   await seen(page.getByText('No reported leads.')).toBeVisible();
 });
+
+test.each([1280, 360])(
+  'a bad contact that a buyer reported is refunded, or declined with a reason, at %i px',
+  async (width) => {
+    await seeingToIt(ann);
+    const email = `caller-${width}@buyer.example`;
+    const buyer = buyerOf(application, email);
+    const ids = [
+      await shopRow(application, { from: ['Boise', 'ID'], client: { name: 'Wendy Wrong' } }),
+      await shopRow(application, { from: ['Nampa', 'ID'], client: { name: 'Rita Right' } }),
+    ];
+    const { details_token: token } = await buyer.buy(ids);
+    for (const lead_id of ids)
+      await call(application, 'POST', 'shop-lead/details/report', {
+        body: { token, lead_id, reason: 'wrong-number', text: 'A shop answers.' },
+      });
+    const page = await open('marketplace', width);
+    const row = (name: string) =>
+      page.getByRole('list', { name: 'Refund requests' }).getByRole('listitem').filter({ hasText: name });
+    await seen(row('Wendy Wrong')).toContainText(`${email}, purchase`);
+    await seen(row('Wendy Wrong')).toContainText('The phone number is wrong (“A shop answers.”)');
+    await fine(page);
+    await row('Wendy Wrong')
+      .getByRole('button', { name: /^Refund \$/ })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await seen(dialog).toContainText(`It goes back to the card. ${email} is notified.`);
+    await fine(page);
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await seen(row('Wendy Wrong')).toHaveCount(0);
+
+    await row('Rita Right')
+      .getByRole('button', { name: /^Decline/ })
+      .click();
+    await dialog.getByRole('button', { name: 'Decline refund' }).click();
+    await seen(dialog.getByText('Say why, in a few words.')).toBeVisible();
+    await fine(page);
+    await dialog.getByLabel('Reason').fill('We called, and the client answered.');
+    await dialog.getByRole('button', { name: 'Decline refund' }).click();
+    await seen(page.getByText('No refund requests.')).toBeVisible();
+
+    await page.goto(application.url + hrefs.market.details(token!));
+    await seen(page.getByText('Not refunded', { exact: true })).toBeVisible();
+    await seen(page.getByText('We called, and the client answered.')).toBeVisible();
+    await seen(page.getByText(/^(Refund on its way|Refunded)$/).first()).toBeVisible();
+    await fine(page);
+  },
+);

@@ -6,7 +6,7 @@ export const hrefs = {
   /** The lead with the dialog that awards this bid. */
   award: (id: string, bidId: string) => `/agent-portal/lead/${id}/info?award=${bidId}`,
   ownLeads: () => '/agent-portal/today',
-  /** Leads that buyers reported as gone. */
+  /** Leads that buyers reported as gone, and refunds to decide on. */
   reportedLeads: () => '/agent-portal/brokerage/marketplace',
   noticeSettings: () => '/agent-portal/settings#notifications',
   sharedEstimate: (token: string) => `/agent-portal/estimates/${token}`,

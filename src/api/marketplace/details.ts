@@ -46,6 +46,8 @@ export async function boughtLeads(db: Kysely<Tables>, now: Date, purchaseId: str
       'item.report_reason',
       'item.report_text',
       'item.reported_at',
+      'item.report_declined_at',
+      'item.report_answer',
     ])
     .where('item.purchase_id', '=', purchaseId)
     .orderBy('item.position')
@@ -77,7 +79,15 @@ export async function boughtLeads(db: Kysely<Tables>, now: Date, purchaseId: str
         refund_asked_at: row.refund_asked_at,
         refunded_at: row.refunded_at,
         refund_to: row.refund_to,
-        report: row.reported_at ? { reason: row.report_reason!, text: row.report_text, at: row.reported_at } : null,
+        report: row.reported_at
+          ? {
+              reason: row.report_reason!,
+              text: row.report_text,
+              at: row.reported_at,
+              declined_at: row.report_declined_at,
+              answer: row.report_answer,
+            }
+          : null,
       })),
   };
 }

@@ -47,7 +47,7 @@ const Order = Named('ShopOrder', {
       refund_asked_at: Nullable(Instant),
       refunded_at: Nullable(Instant),
       refund_to: Nullable(OneOf(REFUND_WAYS)),
-      report: Nullable(Type.Object({ reason: OneOf(REPORT_REASONS), at: Instant })),
+      report: Nullable(Type.Object({ reason: OneOf(REPORT_REASONS), at: Instant, declined_at: Nullable(Instant) })),
     }),
     { maxItems: 50 },
   ),

@@ -140,6 +140,7 @@ export const itemsOf = (db: Kysely<Tables>, purchaseIds: string[]) =>
       'item.refund_to',
       'item.report_reason',
       'item.reported_at',
+      'item.report_declined_at',
       'lead.reference',
       'lead.origin_city',
       'lead.origin_state',
@@ -178,7 +179,9 @@ const presentItem = (item: OrderItem) => ({
   refund_asked_at: item.refund_asked_at,
   refunded_at: item.refunded_at,
   refund_to: item.refund_to,
-  report: item.reported_at ? { reason: item.report_reason!, at: item.reported_at } : null,
+  report: item.reported_at
+    ? { reason: item.report_reason!, at: item.reported_at, declined_at: item.report_declined_at }
+    : null,
 });
 
 async function openDetails(db: Kysely<Tables>, { now }: ApiParts, purchaseIds: string[]): Promise<Set<string>> {

@@ -174,7 +174,6 @@ export function reportMail(
   reportedUrl: string,
 ): Letter {
   const isGone = FINAL_REASONS.some((one) => one === reason);
-  const part = items.length > 1 ? ` --lead ${lead.reference}` : '';
   return letter({
     subject: `Reported: lead ${lead.reference} of purchase ${row.reference}`,
     greeting: 'Hello,',
@@ -192,12 +191,16 @@ export function reportMail(
       ['Paid for it', showMoney(price)],
       ['Refund as', way === 'credit' ? 'Credit' : way === 'card' ? 'Refund to the card' : 'Credit, as it was paid'],
     ],
-    ...(isGone && { button: { label: 'Decide on this lead', url: reportedUrl } }),
+    ...((isGone || !granted) && {
+      button: { label: isGone ? 'Decide on this lead' : 'Decide on the refund', url: reportedUrl },
+    }),
     after: [
       ...(isGone ? ['It is hidden from the shop until you confirm the report or put the lead back.'] : []),
       granted
         ? `Its price goes back ${wayText(granted, 'the card')} by the rule for reports. There is nothing to decide about the money.`
-        : `To give the money back: npm run marketplace:refund -- ${row.reference}${part} --amount ${(price / 100).toFixed(2)} --reason "…"`,
+        : isGone
+          ? 'If you confirm the report, the buyer is refunded.'
+          : 'Refund the lead, or tell the buyer why not.',
     ],
   });
 }
@@ -230,6 +233,20 @@ export function reportCopyMail(
       ...(text ? [['In your words', text] as [string, string]] : []),
     ],
     ...(granted && granted.credit > 0 ? { after: [creditAfter(parts)] } : {}),
+  });
+}
+
+/** For the buyer of a reported lead that the brokerage does not refund. */
+export function refundDeclinedMail({ row }: Pick<HeldPurchase, 'row'>, lead: Lead, reason: string): Letter {
+  return letter({
+    subject: `About your report on lead ${lead.reference}`,
+    greeting: 'Hello,',
+    paragraphs: ['We looked into your report and aren’t refunding this lead.', `“${reason}”`],
+    facts: [
+      ['Purchase', row.reference],
+      ['Lead', `${lead.reference}, ${route(lead)}`],
+    ],
+    after: ['If you see it differently, just reply to this email.'],
   });
 }
 

@@ -63,6 +63,7 @@ export function purchaseFacts(
     reported: ids(({ reported_at }) => reported_at !== null),
     refundAsked: ids(({ refund_asked_at }) => refund_asked_at !== null),
     refunded: ids(({ refunded_at }) => refunded_at !== null),
+    declined: ids(({ report_declined_at }) => report_declined_at !== null),
     returned,
     dispute,
     ...reports,
@@ -146,9 +147,10 @@ export async function recordPurchase(
   held: HeldPurchase,
   event: PurchaseEvent,
   set: Omit<Updateable<Tables['purchase']>, 'state'> = {},
+  by: { id: string | null; name: string | null } = { id: null, name: null },
 ): Promise<HeldPurchase> {
   const { row } = held;
-  const actor = { id: null, name: null, role: event.by };
+  const actor = { ...by, role: event.by };
   const { state } = await purchaseRecord.transitionHeld(tx, held, { actor, event, apply: () => ({ set }) });
   if (isOpen(row.state) && !isOpen(state)) {
     await tx
@@ -159,10 +161,12 @@ export async function recordPurchase(
     if (state !== 'paid') await returnAllCredit(tx, held.now, row);
   }
   // The provider still has to act: cancel the payment, or refund it.
-  if (state === 'refunding' || event.type.startsWith('lead.refund-') || (state === 'expired' && row.intent_id))
+  if (state === 'refunding' || isRefund(event) || (state === 'expired' && row.intent_id))
     await settleSoon(tx, parts, row.id);
   return holdPurchase(tx, parts, row.id);
 }
+
+const isRefund = ({ type }: PurchaseEvent): boolean => type === 'lead.refund-granted' || type === 'lead.refund-asked';
 
 /** Makes the worker carry out at the provider what the lifecycle requires for a purchase. */
 export async function settleSoon(tx: Tx, { jobs }: Pick<RecordParts, 'jobs'>, purchaseId: string): Promise<void> {

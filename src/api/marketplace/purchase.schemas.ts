@@ -120,7 +120,13 @@ const BoughtLead = Type.Object({
   refunded_at: Nullable(Instant),
   refund_to: Nullable(OneOf(REFUND_WAYS)),
   report: Nullable(
-    Type.Object({ reason: OneOf(REPORT_REASONS), text: Nullable(Type.String({ maxLength: 2000 })), at: Instant }),
+    Type.Object({
+      reason: OneOf(REPORT_REASONS),
+      text: Nullable(Type.String({ maxLength: 2000 })),
+      at: Instant,
+      declined_at: Nullable(Instant),
+      answer: Nullable(Type.String({ maxLength: 500, description: 'Why the brokerage declined to refund it.' })),
+    }),
   ),
 });
 

@@ -37,11 +37,8 @@ export async function askForRefund(
     const item = bought && items.find(({ lead_id }) => lead_id === bought.id);
     if (lead && !item) throw new Error(`There is no lead ${lead} in ${reference}.`);
     if (item?.refund_asked_at) throw new Error(`The refund of ${lead} was asked for before.`);
-    // With the last of its leads the whole purchase is refunded.
-    const isWhole = !item || items.every((one) => one === item || one.refund_asked_at !== null);
-    const event: PurchaseEvent = isWhole
-      ? { type: 'refund.asked', by: 'agent', reason }
-      : { type: 'lead.refund-asked', by: 'agent', leadId: item.lead_id, reason };
+    const event = refundEvent(held, item?.lead_id ?? null, reason);
+    const isWhole = event.type === 'refund.asked';
     if (!purchaseRecord.allows(held, event))
       throw new Error(
         row.state === 'refunding' || row.state === 'refunded'
@@ -52,9 +49,9 @@ export async function askForRefund(
     const given = items
       .filter(({ refund_asked_at }) => refund_asked_at !== null)
       .reduce((sum, { price }) => sum + price, 0);
-    const due = isWhole ? row.total - given : item.price;
+    const due = isWhole ? row.total - given : item!.price;
     const what = `${dollars(due)} of ${reference}`;
-    const where = await whereTo(tx, held, isWhole ? items.filter((one) => one.refund_asked_at === null) : [item]);
+    const where = await whereTo(tx, held, isWhole ? items.filter((one) => one.refund_asked_at === null) : [item!]);
     if (amount === null)
       throw new Error(
         `${what} would go back to ${row.email}${where}. Nothing was refunded: run this again with --amount ${(due / 100).toFixed(2)}`,
@@ -63,16 +60,41 @@ export async function askForRefund(
       throw new Error(
         `You named ${dollars(amount)}, but ${what} would go back to ${row.email}${where}. Nothing was refunded.`,
       );
-    if (!isWhole)
-      await tx
-        .updateTable('purchase_item')
-        .set({ refund_asked_at: held.facts.now })
-        .where('purchase_id', '=', row.id)
-        .where('lead_id', '=', item.lead_id)
-        .execute();
-    await recordPurchase(tx, parts, held, event, isWhole ? { refund_reason: reason } : {});
+    await recordRefund(tx, parts, held, event);
     return `${what} go back to ${row.email}${where}. The running product does it and tells the buyer.`;
   });
+}
+
+type RefundEvent = Extract<PurchaseEvent, { type: 'refund.asked' | 'lead.refund-asked' }>;
+
+/** The refund of a purchase, or of one lead of it; with the last of its leads the whole purchase is refunded. */
+export function refundEvent({ items }: HeldPurchase, leadId: string | null, reason: string): RefundEvent {
+  const isWhole = items.every(
+    ({ lead_id, refund_asked_at }) => leadId === null || lead_id === leadId || refund_asked_at !== null,
+  );
+  return isWhole || leadId === null
+    ? { type: 'refund.asked', by: 'agent', reason }
+    : { type: 'lead.refund-asked', by: 'agent', leadId, reason };
+}
+
+/** Records that the brokerage refunds it; the worker makes the refund. @throws Problem 403 or 409 */
+export async function recordRefund(
+  tx: Tx,
+  parts: RecordParts,
+  held: HeldPurchase,
+  event: RefundEvent,
+  by?: { id: string; name: string },
+): Promise<void> {
+  if (event.type === 'refund.asked')
+    return void (await recordPurchase(tx, parts, held, event, { refund_reason: event.reason }, by));
+  purchaseRecord.mustAllow(held, event);
+  await tx
+    .updateTable('purchase_item')
+    .set({ refund_asked_at: held.facts.now })
+    .where('purchase_id', '=', held.row.id)
+    .where('lead_id', '=', event.leadId)
+    .execute();
+  await recordPurchase(tx, parts, held, event, {}, by);
 }
 
 /**

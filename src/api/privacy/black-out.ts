@@ -32,7 +32,11 @@ export async function blackOutRequests(tx: Tx, { now }: EraseParts, ids: Ids): P
   await tx.updateTable('state_lead_note').set({ text: ERASED, earlier: '[]' }).where('lead_id', 'in', ids).execute();
   await tx.updateTable('state_quote').set({ message: null, answer_reason: null }).where('lead_id', 'in', ids).execute();
   await tx.updateTable('state_lead_work').set({ lost_note: null }).where('lead_id', 'in', ids).execute();
-  await tx.updateTable('purchase_item').set({ report_text: null }).where('lead_id', 'in', ids).execute();
+  await tx
+    .updateTable('purchase_item')
+    .set({ report_text: null, report_answer: null })
+    .where('lead_id', 'in', ids)
+    .execute();
   const work = await tx.selectFrom('state_lead_work').select('id').where('lead_id', 'in', ids).execute();
   const quotes = await tx.selectFrom('state_quote').select('id').where('lead_id', 'in', ids).execute();
   const words = wordsOf(before.flatMap((lead) => [lead.client_name, lead.client_email, lead.client_phone]));
@@ -64,7 +68,11 @@ export async function blackOutPurchases(tx: Tx, { now }: EraseParts, ids: Ids): 
     })
     .where('id', 'in', ids)
     .execute();
-  await tx.updateTable('purchase_item').set({ report_text: null }).where('purchase_id', 'in', ids).execute();
+  await tx
+    .updateTable('purchase_item')
+    .set({ report_text: null, report_answer: null })
+    .where('purchase_id', 'in', ids)
+    .execute();
   // Credit keeps its address as long as any of its purchases is kept; its entries never change, and name nobody.
   await sql`update credit_account set email = null
     where email = any(${before.map(({ email }) => email.toLowerCase())}::text[])

@@ -980,6 +980,9 @@ export interface PurchaseItem {
   /** Where the price goes back to, as the buyer chose with the report; null is the card. */
   refund_to: "card" | "credit" | null;
   refunded_at: string | null;
+  /** Why the brokerage declined to refund the lead, as the buyer reads it. */
+  report_answer: string | null;
+  report_declined_at: string | null;
   report_reason: "already-hired" | "already-moved" | "duplicate" | "not-a-move" | "other" | "wrong-email" | "wrong-number" | null;
   report_text: string | null;
   reported_at: string | null;

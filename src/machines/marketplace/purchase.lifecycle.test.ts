@@ -17,6 +17,7 @@ const facts: PurchaseFacts = {
   leads: ['a', 'b'],
   reported: [],
   refundAsked: [],
+  declined: [],
   refunded: [],
   returned: 0,
   dispute: null,
@@ -143,6 +144,26 @@ describe('after it was bought', () => {
     expect(verdict('revealed', { type: 'refund.asked', by: 'visitor', reason: 'Mine' })).toMatchObject({
       because: 'role',
     });
+  });
+  test('a refund is declined once, by the brokerage and with a reason, where a report waits for it; it can still be made', () => {
+    const declined = { type: 'lead.refund-declined', by: 'agent', leadId: 'a', reason: 'The number is right' } as const;
+    expect(land('revealed', declined, reportedWell)).toBe('revealed');
+    expect(verdict('revealed', declined, reportedWell).may).toBe(true);
+    expect(verdict('revealed', { ...declined, by: 'visitor' }, reportedWell)).toMatchObject({ because: 'role' });
+    expect(verdict('revealed', { ...declined, reason: ' ' }, reportedWell)).toMatchObject({
+      unmet: ['a reason is given'],
+    });
+    expect(verdict('revealed', declined, { ...reportedWell, refundAsked: ['a'] })).toMatchObject({
+      unmet: ['no refund of the lead was asked before'],
+    });
+    for (const change of [{ reported: [] }, { declined: ['a'] }])
+      expect(verdict('revealed', declined, { ...reportedWell, ...change })).toMatchObject({
+        unmet: ['the report of the lead waits for an answer'],
+      });
+    expect(
+      verdict('revealed', { type: 'lead.refund-asked', by: 'agent', leadId: 'a', reason: 'x' }, { declined: ['a'] })
+        .may,
+    ).toBe(true);
   });
   test('a lead is refunded once, and only where that was asked for', () => {
     const made = { type: 'lead.refunded', by: 'system', leadId: 'a', amount: 1200, credit: 0 } as const;

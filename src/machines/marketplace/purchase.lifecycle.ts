@@ -18,7 +18,8 @@ import { DAY } from '#src/machines/calendar/durations.ts';
  * refunded        it was refunded
  *
  * A lead reported as wrong is refunded at once by a rule (refund-rule.ts), or by the brokerage's decision: to the card
- * or as credit, as the buyer chose. Credit that paid for it comes back as credit (credit-rule.ts).
+ * or as credit, as the buyer chose. Credit that paid for it comes back as credit (credit-rule.ts). The brokerage may also
+ * decline, and can still refund it later.
  *
  * While a purchase is revealed, the provider notifies us of what happens to the money: someone refunded part of it
  * there, or the buyer disputes the charge at their bank, which then decides.
@@ -26,7 +27,7 @@ import { DAY } from '#src/machines/calendar/durations.ts';
  * The buyer is the `visitor`, the brokerage the `agent`; the provider and the clock are the `system`. A GET never
  * triggers an event. Increment the version with every change of a state, transition, or guard.
  */
-export const PURCHASE_MODEL_VERSION = 4;
+export const PURCHASE_MODEL_VERSION = 5;
 
 /** How long after the purchase a lead can be reported as wrong. */
 export const REPORT_DAYS = 7;
@@ -86,6 +87,8 @@ export interface PurchaseFacts {
   /** Leads whose share of the price is to be refunded, or was. */
   refundAsked: string[];
   refunded: string[];
+  /** Reported leads that the brokerage declined to refund. */
+  declined: string[];
   /** What was refunded at the provider without a request from here. */
   returned: number;
   /** The status of the buyer's dispute at their bank; null if there was none. */
@@ -124,6 +127,8 @@ export type PurchaseEvent = { by: Role } & (
   | { type: 'lead.refund-granted'; leadId: string }
   /** The price of one of several leads. */
   | { type: 'lead.refund-asked'; leadId: string; reason: string }
+  /** The buyer reads the reason. */
+  | { type: 'lead.refund-declined'; leadId: string; reason: string }
   /** `credit` is the part of the amount refunded as credit rather than to the card. */
   | { type: 'lead.refunded'; leadId: string; amount: number; credit: number }
   | { type: 'refund.asked'; reason: string }
@@ -188,6 +193,8 @@ const purchaseMachine = setup({
       'leadId' in event && !context.reported.includes(event.leadId),
     'no refund of the lead was asked before': ({ context, event }) =>
       'leadId' in event && !context.refundAsked.includes(event.leadId),
+    'the report of the lead waits for an answer': ({ context, event }) =>
+      'leadId' in event && context.reported.includes(event.leadId) && !context.declined.includes(event.leadId),
     'a refund of the lead was asked': ({ context, event }) =>
       'leadId' in event && context.refundAsked.includes(event.leadId) && !context.refunded.includes(event.leadId),
     'the rule covers the report': ({ context, event }) => 'leadId' in event && context.covered.includes(event.leadId),
@@ -250,6 +257,15 @@ const purchaseMachine = setup({
           guard: and([
             'the brokerage does it',
             'the lead was bought here',
+            'no refund of the lead was asked before',
+            'a reason is given',
+          ]),
+          actions: 'the history records it',
+        },
+        'lead.refund-declined': {
+          guard: and([
+            'the brokerage does it',
+            'the report of the lead waits for an answer',
             'no refund of the lead was asked before',
             'a reason is given',
           ]),

@@ -62,6 +62,8 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
                 <Badge tone="gray">{refundedText(lead)}</Badge>
               ) : lead.refundAskedAt ? (
                 <Badge tone="blue">Refund on its way</Badge>
+              ) : lead.report?.declinedAt ? (
+                <Badge tone="gray">Not refunded</Badge>
               ) : lead.report ? (
                 <Badge tone="amber">Reported</Badge>
               ) : (
@@ -101,6 +103,7 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
                           name: 'Reported',
                           value: [REASONS[lead.report.reason], lead.report.text].filter(Boolean).join(': '),
                         },
+                        { name: 'Our answer', value: lead.report.answer },
                       ]
                     : []),
                 ]}

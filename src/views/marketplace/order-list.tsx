@@ -82,6 +82,7 @@ export function OrderList({ token, orders }: { token: string; orders: readonly O
 function Standing({ item, isOver }: { item: Item; isOver: boolean }) {
   if (isOver || item.refundedAt) return <Badge tone="gray">{refundedText(item)}</Badge>;
   if (item.refundAskedAt) return <Badge tone="blue">Refund on its way</Badge>;
+  if (item.report?.declinedAt) return <Badge tone="gray">Not refunded</Badge>;
   return item.report && <Badge tone="amber">In review</Badge>;
 }
 

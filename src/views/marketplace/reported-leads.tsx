@@ -10,12 +10,12 @@ import {
 import { mayDecide } from '#src/machines/marketplace/reported-lead.ts';
 import { Badge, type Tone } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
-import { CallLink } from '#src/views/ui/call-link.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { showDay } from '#src/views/ui/dates.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useWrite } from '#src/views/ui/use-write.ts';
+import { Household } from './household.tsx';
 import { REASONS } from './report-reasons.ts';
 
 const STATES: Record<ReportedLeadState, { tone: Tone; word: string }> = {
@@ -93,31 +93,13 @@ interface ReportedProps {
 }
 
 function Reported({ lead, onDecide }: ReportedProps) {
-  const { reference, state, origin, destination, client, hiddenAt, reports } = lead;
+  const { reference, state, hiddenAt, reports } = lead;
   const { tone, word } = STATES[state];
   return (
     <li className="space-y-2 py-4 first:pt-0">
-      <p className="flex flex-wrap items-center gap-x-2 font-medium">
-        {reference} · {origin.city}, {origin.state} → {destination.city}, {destination.state}
+      <Household lead={lead}>
         <Badge tone={tone}>{word}</Badge>
-      </p>
-      <p className="wrap-anywhere text-gray-600">
-        {client.name}
-        {client.phone && (
-          <>
-            {' · '}
-            <CallLink phone={client.phone} />
-          </>
-        )}
-        {client.email && (
-          <>
-            {' · '}
-            <a href={`mailto:${client.email}`} className="link">
-              {client.email}
-            </a>
-          </>
-        )}
-      </p>
+      </Household>
       <ul className="space-y-1 text-gray-600">
         {reports.map(({ reason, text, at, buyer }) => (
           <li key={at + buyer} className="wrap-anywhere">

@@ -9,6 +9,7 @@ import type { Buyer } from '#tests/api/shop-buyer.ts';
 import { creditOfBuyer } from '#tests/api/shop-credit.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
 import { call } from '#tests/platform/application.ts';
+import type { Account } from '#tests/platform/application.ts';
 import type { Requirement } from '../models/path-model.ts';
 import { purchase } from '../models/purchase.model.ts';
 import { NotHere } from '../run/world.ts';
@@ -23,6 +24,8 @@ const NO_PAYMENT = 'Credit paid for all of it: there is no payment at the provid
 /** What both surfaces need to know about a purchase: its row, and who does what the buyer does not. */
 export interface Bought {
   own: Own;
+  /** Of the brokerage, with the right to answer reports. */
+  agent: Account;
   id: string;
   reference: string;
 }
@@ -70,6 +73,37 @@ export async function askForLead(bought: Bought): Promise<void> {
     throw new NotHere('With the last lead the whole purchase is refunded, which is another event.');
   await askFor(bought, lead);
 }
+/** An agent who answers reports. */
+export async function answeringAgent(world: World): Promise<Account> {
+  const agent = await world.account('agent');
+  const { kysely } = world.own('give an agent a right').database;
+  await kysely
+    .updateTable('account')
+    .set({ rights: ['settings'] })
+    .where('id', '=', agent.id)
+    .execute();
+  return agent;
+}
+
+/** A buyer reports a lead for a reason that the rule does not cover, so that the brokerage has to answer. */
+export async function reportToAnswer(bought: Bought): Promise<{ id: string; reference: string; price: number }> {
+  const unasked = await leadsWithout(bought, 'refund_asked_at');
+  const lead = (await leadsWithout(bought, 'reported_at')).find(({ id }) => unasked.some((one) => one.id === id));
+  if (!lead) throw new NotHere('Every lead of the purchase was reported or paid back.');
+  const token = purchaseToken(bought.own.parts, 'details', bought.id);
+  const body = { token, lead_id: lead.id, reason: 'other', text: 'Nobody answers' };
+  const { status } = await call(bought.own, 'POST', 'shop-lead/details/report', { body });
+  if (status !== 200) throw new Error(`The lead could not be reported: ${status}.`);
+  return lead;
+}
+
+/** The brokerage tells the buyer why a reported lead is not refunded. */
+export const decline = ({ own, agent, id }: Bought, leadId: string, reason = 'The number is right') =>
+  call(own, 'POST', `agent/refund-requests/${id}/${leadId}/decision`, {
+    token: agent.token,
+    body: { decision: 'decline', reason },
+  });
+
 export const askForAll = (bought: Bought) => askFor(bought, null);
 
 async function askFor(bought: Bought, lead: { reference: string; price: number } | null, reason = 'Wrong number') {
@@ -182,7 +216,7 @@ async function reserved(own: Own, world: World, isCovered: boolean): Promise<Sta
     .select('id')
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow();
-  return { world, own, buyer, id, reference };
+  return { world, own, agent: await answeringAgent(world), buyer, id, reference };
 }
 
 /** A purchase released before any payment began cannot be paid: this replaces it with one whose payment was begun. */
@@ -314,6 +348,12 @@ const gestures: Record<PurchaseEvent['type'], Call<Stage>> = {
     return reporting(async () => (await bearOut(stage))?.id, 'already-hired')(stage, {} as CaseStep);
   },
   'lead.refund-asked': command(askForLead),
+  'lead.refund-declined': async (stage, { verdict }) => {
+    const [bought] = await leadsWithout(stage, 'refund_asked_at');
+    const lead = verdict.may ? await reportToAnswer(stage) : bought;
+    if (!lead) throw new NotHere('Every lead of the purchase was paid back.');
+    return decline(stage, lead.id);
+  },
   'lead.refunded': byItself(async (stage, { from, verdict }) => {
     if (from === 'refunding') throw new NotHere('What looks after refunds makes the whole one there.');
     if (verdict.may && !(await isRefundDue(stage))) await askForLead(stage);
@@ -378,11 +418,21 @@ const lifecycle = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof pur
     'credit pays for all of it': IN_THE_SAME_CALL,
     'it was paid in full': ELSEWHERE,
     'the money is still here': ELSEWHERE,
-    'a reason is given': async (_, { event }) =>
-      command(async (stage) => {
+    'a reason is given': async (bought, { event }) => {
+      if (event === 'lead.refund-declined') {
+        const { id } = await reportToAnswer(bought);
+        return (stage) => decline(stage, id, ' ');
+      }
+      return command(async (stage) => {
         const [lead] = await leadsWithout(stage, 'refund_asked_at');
         await askFor(stage, event === 'refund.asked' ? null : lead!, ' ');
-      }),
+      });
+    },
+    'the report of the lead waits for an answer': async (stage) => {
+      const { id } = await reportToAnswer(stage);
+      await decline(stage, id);
+      return (bought) => decline(bought, id);
+    },
     'the lead was bought here': async ({ own }, { event }) => {
       const id = await shopRow(own);
       if (event === 'lead.reported') return reporting(async () => id);
@@ -398,7 +448,12 @@ const lifecycle = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof pur
       await report(stage, step);
       return reporting(async () => lead!.id);
     },
-    'no refund of the lead was asked before': async (stage) => {
+    'no refund of the lead was asked before': async (stage, { event }) => {
+      if (event === 'lead.refund-declined') {
+        const lead = await reportToAnswer(stage);
+        await askFor(stage, lead);
+        return (bought) => decline(bought, lead.id);
+      }
       const [lead] = await leadsWithout(stage, 'refund_asked_at');
       await askForLead(stage);
       return command((bought) => askFor(bought, lead!));

@@ -16,11 +16,13 @@ import type { ShopPage } from '../shop-page.ts';
 import {
   LATE,
   REFUSED_CARDS,
+  answeringAgent,
   askForAll,
   askForLead,
   bearOut,
   changeAmount,
   decideAtBank,
+  decline,
   disputeAtBank,
   isRefundDue,
   openShop,
@@ -28,6 +30,7 @@ import {
   resting,
   onlyRevealed,
   returnAtProvider,
+  reportToAnswer,
   returnPart,
   seeHistory,
   settle,
@@ -72,6 +75,7 @@ async function begin(world: World): Promise<Stage> {
   const { data } = (await (await opened).json()) as { data: { payPurchase: Stage['card'] } };
   return {
     own,
+    agent: await answeringAgent(world),
     page,
     shop,
     ...(await newestPurchase(own)),
@@ -206,6 +210,15 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
   },
   // What others do happens outside the screen, which shows it.
   'lead.refund-asked': askForLead,
+  'lead.refund-declined': async (stage) => {
+    const { id } = await reportToAnswer(stage);
+    const { status } = await decline(stage, id);
+    if (status !== 200) throw new Error(`The refund could not be declined: ${status}.`);
+    if (stage.isAmongContacts) await stage.page.reload();
+    else await stage.shop.seeContacts();
+    stage.isAmongContacts = true;
+    await seen(stage.page.getByText('Not refunded', { exact: true }).first()).toBeVisible();
+  },
   'lead.refunded': async (stage) => {
     if (!(await isRefundDue(stage))) await askForLead(stage);
     await settle(stage);

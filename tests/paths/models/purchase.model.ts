@@ -12,6 +12,7 @@ const facts: PurchaseFacts = {
   reported: [],
   refundAsked: [],
   refunded: [],
+  declined: [],
   returned: 0,
   dispute: null,
   covered: [],
@@ -84,6 +85,11 @@ export const purchase = lifecycleModel({
       does: 'decides to pay one lead back',
       event: { type: 'lead.refund-asked', by: 'agent', leadId: LEAD, reason: 'Wrong number' },
     },
+    'lead.refund-declined': {
+      does: 'declines to pay a reported lead back',
+      event: { type: 'lead.refund-declined', by: 'agent', leadId: LEAD, reason: 'The number is right' },
+      facts: { reported: [LEAD] },
+    },
     'lead.refunded': {
       does: 'pays one lead back',
       event: { type: 'lead.refunded', by: 'system', leadId: LEAD, amount: 1200, credit: 0 },
@@ -144,6 +150,10 @@ export const purchase = lifecycleModel({
     'no refund of the lead was asked before': ({ event, facts: given }) => ({
       event,
       facts: { ...given, refundAsked: [LEAD] },
+    }),
+    'the report of the lead waits for an answer': ({ event, facts: given }) => ({
+      event,
+      facts: { ...given, declined: [LEAD] },
     }),
     'the rule covers the report': ({ event, facts: given }) => ({ event, facts: { ...given, covered: [] } }),
     'others bear the report out, or the buyer has refunds left': ({ event, facts: given }) => ({

@@ -29,6 +29,7 @@ import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const StoppedAddresses = lazy(() => import('#src/views/mailing/stopped-addresses.tsx'));
 const ReportedLeads = lazy(() => import('#src/views/marketplace/reported-leads.tsx'));
+const RefundRequests = lazy(() => import('#src/views/marketplace/refund-requests.tsx'));
 const MailTemplates = lazy(() => import('#src/views/mail-template/mail-templates.tsx'));
 const Webhooks = lazy(() => import('#src/views/webhook/webhooks.tsx'));
 const TemplateForm = lazy(() => import('#src/views/agreement/template-form.tsx'));
@@ -126,6 +127,15 @@ const VIEWS: Record<BrokerageView, View> = {
         Body: () => (
           <LazyBoundary fallback={<TextBones lines={3} />}>
             <ReportedLeads />
+          </LazyBoundary>
+        ),
+      },
+      {
+        title: 'Refund requests',
+        description: 'Reports of bad leads that weren’t refunded automatically. Check the contact, then decide.',
+        Body: () => (
+          <LazyBoundary fallback={<TextBones lines={3} />}>
+            <RefundRequests />
           </LazyBoundary>
         ),
       },
