@@ -32,7 +32,7 @@ const bundledFrom = [
   'src/browser.tsx',
   'src/drawn-pages.tsx',
   'src/web/sign-in-brand.ts',
-  'src/{app,machines,service-worker,views,generated/graphql}/**/*',
+  'src/{app,machines,service-worker,views,generated/{fonts,graphql}}/**/*',
 ];
 
 /** More than it imports, so that no list has to be maintained; without tests, which change more often. */

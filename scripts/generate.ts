@@ -1,12 +1,12 @@
 /**
- * `npm run generate`: writes src/generated: types of the views' GraphQL documents, and of the tables of a migrated
- * database. With `--check` it writes nothing and fails when a file is outdated.
+ * `npm run generate`: writes src/generated: types of the views' GraphQL documents and of the tables of a migrated
+ * database, and the parts of the screens' font. With `--check` it writes nothing and fails when a file is outdated.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { isStale, remember, root } from './inputs.ts';
 
-type GeneratedFile = { path: string; content: string };
+type GeneratedFile = { path: string; content: string | Buffer };
 type CodeOutput = { filename: string; content: string };
 
 export const TABLE_TYPES = 'src/generated/database/tables.ts';
@@ -25,7 +25,11 @@ const tablesFrom = [
 
 /** Writes the generated files that changed, removes those no longer generated, and returns their paths. */
 export async function generate(): Promise<string[]> {
-  const outdated = [...(await generateDocuments()), ...write(await generatedTables())];
+  const outdated = [
+    ...(await generateDocuments()),
+    ...write(await generatedTables()),
+    ...write(await generatedFonts()),
+  ];
   remember(TABLES, tablesFrom);
   return outdated;
 }
@@ -39,10 +43,10 @@ export async function generateDocuments(): Promise<string[]> {
 
 /** The paths of outdated generated files. */
 export async function staleGeneratedFiles(): Promise<string[]> {
-  const [documents, tables] = await Promise.all([generatedDocuments(), generatedTables()]);
+  const [documents, tables, fonts] = await Promise.all([generatedDocuments(), generatedTables(), generatedFonts()]);
   const outdatedTables = outdatedFiles(tables);
   if (outdatedTables.length === 0) remember(TABLES, tablesFrom);
-  return [...outdatedFiles(documents), ...orphans(documents), ...outdatedTables];
+  return [...outdatedFiles(documents), ...orphans(documents), ...outdatedTables, ...outdatedFiles(fonts)];
 }
 
 async function generatedDocuments(): Promise<GeneratedFile[]> {
@@ -55,6 +59,11 @@ async function generatedDocuments(): Promise<GeneratedFile[]> {
     path: relative(root, join(root, filename)),
     content: filename.endsWith('.json') ? content : generatedHeader + content,
   }));
+}
+
+async function generatedFonts(): Promise<GeneratedFile[]> {
+  const fonts = await import('./fonts.ts');
+  return fonts.generatedFonts();
 }
 
 /** Empty if the types of the tables and what they depend on have not changed since they were last correct. */
@@ -76,7 +85,7 @@ function write(files: GeneratedFile[]): string[] {
 
 function outdatedFiles(files: GeneratedFile[]): string[] {
   const isOutdated = ({ path, content }: GeneratedFile): boolean =>
-    !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== content;
+    !existsSync(join(root, path)) || !readFileSync(join(root, path)).equals(Buffer.from(content));
   return files.filter(isOutdated).map(({ path }) => path);
 }
 
