@@ -4,36 +4,24 @@ import type { Plugin } from 'vite';
 import { root } from './inputs.ts';
 
 /**
- * Packages that startup loads, hundreds of small files in all. They are pure code: none of them reads files of its own
- * package. What shares objects with one of them is here, too: two copies of `graphql` would not accept each other's schemas.
+ * Packages that stay in node_modules: native ones, those that read files of their own package, and those that a start
+ * does not load. All others are bundled: a start would load them as hundreds of small files.
  */
-const BUNDLED_PACKAGES = [
-  'kysely',
-  'typebox',
-  'stripe',
-  'graphql',
-  'graphql-jit',
-  'mercurius',
-  'ws',
-  'fastify',
-  /^@fastify\/(?!swagger-ui$)/,
-  'avvio',
-  'find-my-way',
-  'light-my-request',
-  'semver',
-  'ajv',
-  'ajv-formats',
-  'fast-uri',
-  'fast-json-stringify',
-  'secure-json-parse',
-  'yaml',
-  'pg-boss',
-  'cron-parser',
-  'prom-client',
-  '@opentelemetry/api',
-  'rate-limiter-flexible',
-  'fast-jwt',
-  'asn1.js',
+const OUTSIDE = [
+  '@node-rs/argon2',
+  'sharp',
+  'fontkit',
+  'pdfkit',
+  'node-forge',
+  /^@signpdf\//,
+  '@fastify/swagger-ui',
+  '@aws-sdk/client-s3',
+  /^@opentelemetry\/(?!api$)/,
+  'file-type',
+  'imapflow',
+  'postal-mime',
+  'undici',
+  'web-push',
 ];
 
 /**
@@ -47,7 +35,7 @@ export async function bundleServer(folder: string): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     plugins: [httpAtOnce(), inAscii()],
-    ssr: { noExternal: BUNDLED_PACKAGES },
+    ssr: { noExternal: true },
     build: {
       ssr: true,
       target: 'esnext',
@@ -55,9 +43,11 @@ export async function bundleServer(folder: string): Promise<void> {
       emptyOutDir: true,
       sourcemap: true,
       rolldownOptions: {
+        external: OUTSIDE,
         input: { server: 'src/server.ts', 'press-thread': 'src/api/agreement/press-thread.ts' },
         // The worker thread's file is expected beside the file that starts it.
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        // Without JSDoc: V8 keeps the source of a module in memory.
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', comments: { jsdoc: false } },
       },
     },
   });
