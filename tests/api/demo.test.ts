@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { listRefundRequests } from '#src/api/marketplace/refund-request.ts';
+import { listReportedLeads } from '#src/api/marketplace/reported.ts';
 import { purchaseLifecycle } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.types.ts';
@@ -248,10 +250,14 @@ test('guests find leads all over the country; some shares are sold, by purchases
     expect(state).toBe('revealed');
     expect(paid_at! < parts.now().toISOString()).toBe(true);
   }
-  expect(await kysely.selectFrom('mail').select('recipient').where('kind', '=', 'purchase').execute()).toEqual([]);
+  expect(
+    await kysely.selectFrom('mail').select('recipient').where('kind', 'in', ['purchase', 'lead-report']).execute(),
+  ).toEqual([]);
+  // Two reports wait for the brokerage: one about a household, one about money.
+  expect(await listReportedLeads(kysely)).toMatchObject([{ state: 'hidden', reports: [{ reason: 'already-hired' }] }]);
+  expect(await listRefundRequests(kysely)).toMatchObject([{ reason: 'wrong-number' }]);
 });
 
-/** Where the lifecycle leads from the first day, event by event. */
 test('the sample register knows the carriers that it has, and the coupon of the sign-in page is one', async () => {
   const carriers = await parts.database.kysely.selectFrom('carrier').select('usdot').execute();
   const known = new Set(carriers.map(({ usdot }) => usdot));
