@@ -5,7 +5,6 @@ import { forgetUnpaid } from './forget.ts';
 import { grantReported } from './refund-grant.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { purchaseRoutes } from './purchase.routes.ts';
-import { refundRequestRoutes } from './refund-request.routes.ts';
 import { reportedRoutes } from './reported.routes.ts';
 import { carryOutDecision } from './report-decision.ts';
 import type { ReportDecision } from '#src/machines/marketplace/reported-lead.ts';
@@ -22,7 +21,6 @@ export const marketplace: Noun = {
     { for: 'anyone', add: detailsRoutes },
     { for: 'anyone', add: ordersRoutes },
     { for: 'settings', add: reportedRoutes },
-    { for: 'settings', add: refundRequestRoutes },
   ],
   jobs: [
     job<{ leadId: string; decision: ReportDecision }>('marketplace.decide-report', (parts, { data }) =>
