@@ -234,6 +234,7 @@ describe('an agent with the right answers a report', () => {
         price: expect.any(Number),
         credit: 0,
         refund_to: 'card',
+        dispute: null,
       },
     ]);
     expect((await answer(reference, ids[1]!, { decision: 'refund' })).status).toBe(404);

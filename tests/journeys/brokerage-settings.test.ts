@@ -390,18 +390,30 @@ test.each([1280, 360])(
       await call(application, 'POST', 'shop-lead/details/report', {
         body: { token, lead_id, reason: 'wrong-number', text: 'A shop answers.' },
       });
+    // Of a charge that the bank still decides on, the agent is told.
+    const ofBuyer = application.database.kysely.updateTable('purchase').where('email', '=', email);
+    await ofBuyer.set({ dispute: 'open' }).execute();
     const page = await open('marketplace', width);
     const row = (name: string) =>
       page.getByRole('list', { name: 'Refund requests' }).getByRole('listitem').filter({ hasText: name });
     await seen(row('Wendy Wrong')).toContainText(`${email}, purchase`);
     await seen(row('Wendy Wrong')).toContainText('The phone number is wrong (“A shop answers.”)');
+    await seen(row('Wendy Wrong').getByText('Disputed')).toBeVisible();
     await fine(page);
     await row('Wendy Wrong')
       .getByRole('button', { name: /^Refund \$/ })
       .click();
     const dialog = page.getByRole('dialog');
-    await seen(dialog).toContainText(`It goes back to the card. ${email} is notified.`);
+    await seen(dialog).toContainText(`It goes back to the card. ${email} is notified. Their bank holds the money`);
     await fine(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await ofBuyer.set({ dispute: null }).execute();
+    await page.reload();
+    await seen(row('Wendy Wrong')).toBeVisible();
+    await seen(row('Wendy Wrong').getByText('Disputed')).toHaveCount(0);
+    await row('Wendy Wrong')
+      .getByRole('button', { name: /^Refund \$/ })
+      .click();
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await seen(row('Wendy Wrong')).toHaveCount(0);
 

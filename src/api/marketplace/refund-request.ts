@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { RefundWay } from '#src/machines/marketplace/credit-rule.ts';
 import { FINAL_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
-import type { ReportReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import type { Dispute, ReportReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { REPORT_WORDS } from '#src/machines/marketplace/report-words.ts';
 import type { Principal } from '#src/api/http/principal.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -35,6 +35,8 @@ export interface RefundRequest {
   /** What of the price the buyer's credit paid. */
   credit: number;
   refund_to: RefundWay | null;
+  /** The buyer's dispute at their bank: while it is open, the provider makes no refund. */
+  dispute: Dispute | null;
 }
 
 /**
@@ -48,7 +50,7 @@ export async function listRefundRequests(db: Kysely<Tables>): Promise<RefundRequ
              'origin', json_build_object('city', lead.origin_city, 'state', lead.origin_state),
              'destination', json_build_object('city', lead.destination_city, 'state', lead.destination_state),
              'client', json_build_object('name', lead.client_name, 'phone', lead.client_phone, 'email', lead.client_email)) as lead,
-           item.report_reason as reason, item.report_text as text, item.reported_at, item.price, item.credit, item.refund_to
+           item.report_reason as reason, item.report_text as text, item.reported_at, item.price, item.credit, item.refund_to, purchase.dispute
       from purchase_item as item
       join purchase on purchase.id = item.purchase_id
       join state_lead as lead on lead.id = item.lead_id

@@ -21,7 +21,7 @@ import {
 } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { REFUND_WAYS } from '#src/machines/marketplace/credit-rule.ts';
-import { FINAL_REASONS, REPORT_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { DISPUTES, FINAL_REASONS, REPORT_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { REPORT_DECISIONS, REPORTED_STATES } from '#src/machines/marketplace/reported-lead.ts';
 import { answerRefundRequest, listRefundRequests } from './refund-request.ts';
 import { decideReported, listReportedLeads } from './reported.ts';
@@ -56,6 +56,7 @@ const Request = Named('RefundRequest', {
   price: PositiveCents,
   credit: Cents,
   refund_to: Nullable(OneOf(REFUND_WAYS)),
+  dispute: Nullable(OneOf(DISPUTES)),
 });
 
 /**

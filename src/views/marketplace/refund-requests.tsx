@@ -7,6 +7,7 @@ import {
   RefundRequestsDocument,
 } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { Badge } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { showDay } from '#src/views/ui/dates.ts';
@@ -18,6 +19,8 @@ import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { Household } from './household.tsx';
 import { REASONS } from './report-reasons.ts';
+
+const DISPUTED = 'Their bank holds the money until it has decided on a dispute, so the refund waits for that.';
 
 interface Asked {
   request: RefundRequestFragment;
@@ -84,6 +87,7 @@ export default function RefundRequests() {
           onConfirm={() => void decide(asked)}
         >
           {whereText(asked.request)} {asked.request.buyer} is notified.
+          {asked.request.dispute === 'open' && ` ${DISPUTED}`}
         </ConfirmDialog>
       )}
       {asked?.decision === 'decline' && (
@@ -104,10 +108,10 @@ interface WaitingProps {
 }
 
 function Waiting({ request, onDecide }: WaitingProps) {
-  const { lead, purchase, buyer, reason, text, reportedAt, price } = request;
+  const { lead, purchase, buyer, reason, text, reportedAt, price, dispute } = request;
   return (
     <li className="space-y-2 py-4 first:pt-0">
-      <Household lead={lead} />
+      <Household lead={lead}>{dispute === 'open' && <Badge tone="amber">Disputed</Badge>}</Household>
       <p className="wrap-anywhere text-gray-600">
         {showDay(reportedAt)}, {buyer}, purchase <span className="whitespace-nowrap">{purchase}</span>:{' '}
         {REASONS[reason]}
