@@ -65,13 +65,29 @@ async function shortestOf(act: () => Promise<unknown>): Promise<number> {
   return shortest;
 }
 
-test('the measure notices a block', async () => {
-  const block = await shortestOf(async () => {
-    await new Promise((resume) => setTimeout(resume, 20));
-    for (const end = performance.now() + 120; performance.now() < end;);
-    await new Promise((resume) => setTimeout(resume, 20));
+/**
+ * The longest block by one of these. Together they take so long that a busy machine pauses the process meanwhile: only
+ * if there was a block is each measured on its own.
+ */
+async function longestOf(sends: readonly (() => Promise<unknown>)[]): Promise<number> {
+  const together = await blockDuring(async () => {
+    for (const send of sends) await send();
   });
-  expect(block).toBeGreaterThan(80);
+  if (together <= LIMIT_MS) return together;
+  let longest = 0;
+  for (const send of sends) longest = Math.max(longest, await shortestOf(send));
+  return longest;
+}
+
+test('the measure notices a block', async () => {
+  const pause = () => new Promise((resume) => setTimeout(resume, 20));
+  const busy = async () => {
+    await pause();
+    for (const end = performance.now() + 120; performance.now() < end;);
+    await pause();
+  };
+  expect(await shortestOf(busy)).toBeGreaterThan(80);
+  expect(await longestOf([pause, busy, pause])).toBeGreaterThan(80);
 });
 
 const isPlain = (schema: Schema): boolean =>
@@ -133,12 +149,14 @@ test('no text of any call holds the process', async () => {
   );
   for (const { name, length, send } of fields) {
     await send(harmless(Math.min(length, 20)));
-    const block = await shortestOf(async () => {
-      for (const [, text] of WORST_TEXTS) await send(text(length));
-    });
-    const isSlow = await isHeld(block, async () => {
-      for (const _ of WORST_TEXTS) await send(harmless(length));
-    });
+    const block = await longestOf(
+      WORST_TEXTS.map(
+        ([, text]) =>
+          () =>
+            send(text(length)),
+      ),
+    );
+    const isSlow = await isHeld(block, () => send(harmless(length)));
     if (isSlow) slow.push(`${name}: ${Math.round(block)} ms`);
   }
   expect(slow).toEqual([]);

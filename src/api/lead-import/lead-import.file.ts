@@ -1,8 +1,6 @@
-import { pipeline, Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
-import { parse } from 'csv-parse';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { csvProblem } from '#src/api/http/csv.ts';
+import { csvRecords, inPieces } from '#src/api/http/read-csv.ts';
 import { problem } from '#src/api/http/problem.ts';
 
 /** A file beyond these limits has to be split. */
@@ -13,7 +11,6 @@ interface TableFile {
   rows: { line: number; cells: string[] }[];
 }
 
-const PIECE = 16 * 1024;
 const LINE_FEED = 10;
 /** Per line, including those within quotation marks: more than any legitimate line has. */
 const MOST_DELIMITERS = 5000;
@@ -26,24 +23,12 @@ const MOST_DELIMITERS = 5000;
 export async function readTable(content: Buffer): Promise<TableFile> {
   const table: TableFile = { header: [], rows: [] };
   const delimiter = delimiterOf(content);
-  const parser = parse({
-    bom: true,
-    trim: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    info: true,
-    delimiter,
-    max_record_size: 100_000,
-  });
-  // If one of them ends, so does the other; the parser’s error has the reason.
-  pipeline(Readable.from(pieces(content, delimiter)), parser, () => {});
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+    for await (const { record, line } of csvRecords(pieces(content, delimiter), delimiter)) {
       if (table.header.length === 0) table.header = headerOf(record);
       else if (table.rows.length === LEAD_IMPORT.rows)
         throw wrong(`A file can have up to ${showWhole(LEAD_IMPORT.rows)} leads. Split it and import the parts.`);
-      else table.rows.push({ line: info.lines, cells: table.header.map((_, at) => cellOf(record[at])) });
+      else table.rows.push({ line, cells: table.header.map((_, at) => cellOf(record[at])) });
     }
   } catch (error) {
     const why = csvProblem(error);
@@ -66,15 +51,13 @@ const cellOf = (text = ''): string => text.replaceAll('\u0000', '').slice(0, LEA
 async function* pieces(content: Buffer, delimiter: string): AsyncGenerator<Buffer> {
   const mark = delimiter.charCodeAt(0);
   let marks = 0;
-  for (let at = 0; at < content.length; at += PIECE) {
-    const piece = content.subarray(at, at + PIECE);
+  for await (const piece of inPieces(content)) {
     for (let index = 0; index < piece.length; index += 1) {
       const byte = piece[index];
       if (byte === LINE_FEED) marks = 0;
       else if (byte === mark && ++marks > MOST_DELIMITERS) throw tooWide();
     }
     yield piece;
-    await setImmediate();
   }
 }
 

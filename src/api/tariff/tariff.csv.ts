@@ -1,5 +1,5 @@
-import { parse } from 'csv-parse/sync';
 import { csvProblem } from '#src/api/http/csv.ts';
+import { csvRecords, inPieces } from '#src/api/http/read-csv.ts';
 import { readCents, readWhole } from '#src/machines/carrier/sheet-text.ts';
 import {
   SHARE_NAMES,
@@ -95,21 +95,14 @@ export interface FileReport {
 }
 
 /** The tariff in a file, or every invalid line: a file with an invalid line is rejected as a whole. */
-export function readCsv(text: string): FileReport {
+export async function readCsv(text: string): Promise<FileReport> {
   const records: { record: string[]; line: number }[] = [];
   try {
-    // Reading stops at the first line over the limit: a file can be of any size.
-    parse(text, {
-      bom: true,
-      trim: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      to: MOST_LINES + 2,
-      on_record(record: string[], { lines: line }) {
-        records.push({ record, line });
-      },
-    });
+    for await (const one of csvRecords(inPieces(Buffer.from(text)))) {
+      records.push(one);
+      // Reading stops at the first line over the limit: a file can be of any size.
+      if (records.length > MOST_LINES + 1) break;
+    }
   } catch (error) {
     const why = csvProblem(error);
     if (why === null) throw error;
