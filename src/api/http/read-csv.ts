@@ -14,8 +14,8 @@ export async function* inPieces(content: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * The lines of a CSV file that have any text, with their numbers in the file, where the first is 1. A line is as long as
- * 100,000 characters at most.
+ * The lines of a CSV file that have any text, with their numbers in the file, where the first is 1. A line of more than
+ * 100,000 characters is refused.
  *
  * @throws CsvError; `csvProblem` says it to a person
  */

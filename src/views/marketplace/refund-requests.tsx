@@ -178,5 +178,5 @@ function DeclineDialog({ asked: { request }, busy, onClose, onSave }: DeclineDia
 function whereText({ price, credit, refundTo }: RefundRequestFragment): string {
   if (refundTo === 'credit' || credit === price) return 'It becomes credit for the buyer’s next leads.';
   if (credit === 0) return 'It goes back to the card.';
-  return `${showMoney(price - credit)} go back to the card, ${showMoney(credit)} become credit.`;
+  return `${showMoney(price - credit)} goes back to the card, and ${showMoney(credit)} becomes credit.`;
 }
