@@ -1,5 +1,5 @@
 import type { SessionActor } from '#src/views/session/session-context.ts';
-import { dropDraftsOf, setDraftOwner } from '#src/views/ui/draft-storage.ts';
+import { dropDraftsOf, setDraftOwner } from '#src/views/ui/draft-owner.ts';
 import { whenSignedOut } from './when-signed-out.ts';
 
 /** Drafts belong to the signed-in person and are removed when that person signs out. */

@@ -177,16 +177,19 @@ describe('an agent with the right answers a report', () => {
     purchase: string;
     lead: { id: string };
   }
+  interface Day {
+    groups: { kind: string; total: number; items: object[] }[];
+    mine: number;
+    everybody: number;
+  }
   let agent: string;
   beforeAll(async () => {
     const { id, token } = await signedIn(application, 'agent', 'Ann Agent');
-    await application.database.kysely
-      .updateTable('account')
-      .set({ rights: ['settings'] })
-      .where('id', '=', id)
-      .execute();
+    await setRights(id, ['settings']);
     agent = token;
   });
+  const setRights = (id: string, rights: 'settings'[]) =>
+    application.database.kysely.updateTable('account').set({ rights }).where('id', '=', id).execute();
   const requests = async (reference: string) => {
     const { body } = await call<{ requests: (Request & Record<string, unknown>)[] }>(
       application,
@@ -245,7 +248,7 @@ describe('an agent with the right answers a report', () => {
     for (const body of [{ decision: 'refund' }, { decision: 'decline', reason: 'No' }])
       expect(await answer(reference, ids[0]!, body)).toMatchObject({
         status: 409,
-        body: { detail: 'Only possible if no refund of the lead was asked before.' },
+        body: { detail: 'This lead has been refunded already.' },
       });
     const { rows } = await application.database.pool.query(
       `select actor_name from history where event = 'lead.refund-asked' and record_id = (select id from purchase where reference = $1)`,
@@ -278,18 +281,42 @@ describe('an agent with the right answers a report', () => {
     );
     expect(body.items[0]!.report).toMatchObject({ declined_at: expect.any(String), answer: reason });
     expect(await requests(reference)).toEqual([]);
-    expect((await answer(reference, ids[0]!, { decision: 'decline', reason })).body.detail).toContain(
-      'the report of the lead waits for an answer',
-    );
     // An agent whose list is older must not refund it without seeing that.
-    expect(await answer(reference, ids[0]!, { decision: 'refund' })).toMatchObject({
-      status: 409,
-      body: { detail: 'This refund was declined already.' },
-    });
+    for (const body of [{ decision: 'decline', reason }, { decision: 'refund' }])
+      expect(await answer(reference, ids[0]!, body)).toMatchObject({
+        status: 409,
+        body: { detail: 'Someone has declined this refund already.' },
+      });
     expect((await replayed(application, reference)).events.slice(-2)).toEqual([
       'lead.reported',
       'lead.refund-declined',
     ]);
+  });
+
+  test('they wait on the day of the agents who decide on them, and of no one else', async () => {
+    const { ids, report, reference } = await bought(2);
+    const bob = await signedIn(application, 'agent', 'Bob Agent');
+    await setRights(bob.id, []);
+    const waiting = async (token: string, query: string) => {
+      const { body } = await call<Day>(application, 'GET', `agent/today${query}`, { token });
+      const { total, items } = body.groups.find(({ kind }) => kind === 'report-waiting') ?? { total: 0, items: [] };
+      return { total, shown: items.length, mine: body.mine, all: body.everybody };
+    };
+    const before = await waiting(agent, '');
+    await report(ids[0]!, 'wrong-number');
+    await report(ids[1]!, 'already-moved');
+    const total = before.total + 2;
+    for (const query of ['', '?mine=true'])
+      expect(await waiting(agent, query)).toEqual({
+        total,
+        shown: Math.min(total, 5),
+        mine: before.mine + 2,
+        all: before.all + 2,
+      });
+    expect((await waiting(agent, `?assigned_agent_id=${bob.id}`)).total).toBe(0);
+    expect(await waiting(bob.token, '')).toEqual({ total: 0, shown: 0, mine: 0, all: before.all - before.total });
+    await answer(reference, ids[0]!, { decision: 'decline', reason: 'We called them.' });
+    expect((await waiting(agent, '')).total).toBe(total - 1);
   });
 
   test('a household reported as gone is decided on as a lead first', async () => {

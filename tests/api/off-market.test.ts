@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decideReport, listReported } from '#src/api/marketplace/report-decision.ts';
+import { listReportedLeads } from '#src/api/marketplace/reported.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { mailboxOf } from '#src/api/mail/mail-address.ts';
 import { STATE_LEAD_MODEL_VERSION } from '#src/machines/state-lead/state-lead.lifecycle.ts';
@@ -57,13 +58,15 @@ const inShop = async (id: string) => {
     isGone: cart.body.items[0]!.gone,
   };
 };
-async function accept(id: string, quotesBefore = 0): Promise<void> {
+/** `meanwhile` happens between the quote and its acceptance. */
+async function accept(id: string, quotesBefore = 0, meanwhile = async (): Promise<unknown> => null): Promise<void> {
   const { client_email } = await application.database.kysely
     .selectFrom('state_lead')
     .select('client_email')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect((await quote(mona, id)).status).toBe(200);
+  await meanwhile();
   const token = tokenOf(await mailTo(application, client_email!, /quote/, quotesBefore), '/quote/');
   expect(
     (
@@ -97,6 +100,23 @@ test('a quote that is accepted takes the lead from the shop at once, and those w
   await mailTo(application, rival.email, /is no longer open/);
   const late = await buyerOf(application).reserve([id]);
   expect([late.status, late.body.detail]).toEqual([409, 'This lead is sold or no longer for sale.']);
+});
+
+test('what buyers agreed on before does not count once the household accepts a quote here', async () => {
+  const id = await lead();
+  const now = new Date().toISOString();
+  const reported = async () =>
+    (await listReportedLeads(application.database.kysely)).some((household) => household.id === id);
+  await accept(id, 0, async () => {
+    await application.database.kysely
+      .updateTable('state_lead')
+      .set({ off_market_at: now, off_market_reason: 'not-a-move' })
+      .set({ off_market_confirmed_at: now, off_market_confirmed_by: 'buyers' })
+      .where('id', '=', id)
+      .execute();
+    expect(await reported()).toBe(true);
+  });
+  expect([await reported(), await offMarket(rival, id)]).toEqual([false, 'hired']);
 });
 
 test('another business sends no quote to a household that has hired, until the hired one has lost it', async () => {

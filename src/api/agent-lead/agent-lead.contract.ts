@@ -1,22 +1,14 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { namedBrokerage } from '#src/api/agreement/named-brokerage.ts';
 import {
   agreementById,
   declineAgreement,
-  newestAgreement,
-  sendAgreement,
   signAgreement,
   voidAgreements,
 } from '#src/api/agreement/agreement.repository.ts';
 import type { Signature, Signer } from '#src/api/agreement/agreement.repository.ts';
 import { loseBids } from '#src/api/bid/bid.repository.ts';
-import { templateNow } from '#src/api/agreement/template.repository.ts';
-import { renderBrokerShipper } from '#src/api/agreement/broker-shipper.template.ts';
-import { estimateById } from '#src/api/estimate/estimate.repository.ts';
-import { hrefs } from '#src/api/link/hrefs.ts';
-import { createLink, openLink, revokeLinks } from '#src/api/link/link.ts';
-import { sha256 } from '#src/api/database/ids.ts';
+import { openLink, revokeLinks } from '#src/api/link/link.ts';
 import type { Api } from '#src/api/http/http.ts';
 import { checkedBody, insertFile, keepingUploads, readForm, takes } from '#src/api/http/multipart.ts';
 import type { Form, StoredUpload } from '#src/api/http/multipart.ts';
@@ -25,15 +17,14 @@ import { notFound, problem } from '#src/api/http/problem.ts';
 import { CalendarDate, Cents, Nullable, Strict, Uuid } from '#src/api/http/schemas.ts';
 import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import type { Tx } from '#src/api/database/write.ts';
-import { missingOf } from '#src/machines/settings/brokerage.ts';
-import { contractMail, contractReopenedMail } from './agent-lead.mails.ts';
+import { contractReopenedMail } from './agent-lead.mails.ts';
 import { LEFT_BOARD, tellLosers } from './agent-lead.board.ts';
 import { presentLead } from './agent-lead.present.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
-import { lockLead, moveLead } from './agent-lead.transition.ts';
-import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
+import { moveLead } from './agent-lead.transition.ts';
 import type { Known } from './agent-lead.transition.ts';
+import { drawUpContract, killContractLinks } from './contract.mail.ts';
 import {
   agentOf,
   answersLead,
@@ -48,11 +39,6 @@ import {
   VersionText,
   versionOf,
 } from './lead-write.ts';
-
-/** A contract waits two weeks for its signature. */
-const CONTRACT_DAYS = 14;
-
-const AGAIN_PER_HOUR = 3;
 
 const Contract = Strict({
   version,
@@ -147,21 +133,6 @@ async function revokeEstimateLinks(tx: Tx, leadId: string, now: Date): Promise<v
   );
 }
 
-async function killContractLinks(tx: Tx, parts: ApiParts, leadId: string): Promise<void> {
-  const agreements = await tx
-    .selectFrom('agreement')
-    .select('id')
-    .where('lead_id', '=', leadId)
-    .where('kind', '=', 'broker-shipper')
-    .execute();
-  await revokeLinks(
-    tx,
-    'agreement',
-    agreements.map((row) => row.id),
-    parts.now(),
-  );
-}
-
 /**
  * What the client was sent or has signed is to change: its links are revoked, the load leaves the board, and the lead
  * goes back to its quote. A signed agreement stays among the lead's files.
@@ -235,116 +206,6 @@ export async function sendContract(
     },
   });
   return lead;
-}
-
-/**
- * Creates the agreement for the price that the client has, and mails its link; an earlier one and its links are
- * revoked.
- */
-export async function drawUpContract(
-  tx: Tx,
-  parts: ApiParts,
-  lead: LeadRow,
-  { now, createdBy, followUpDate }: { now: Date; createdBy: string | null; followUpDate: string | null },
-): Promise<string> {
-  await killContractLinks(tx, parts, lead.id);
-  const expiresAt = new Date(now.getTime() + CONTRACT_DAYS * DAY);
-  const agreement = await sendAgreement(tx, {
-    kind: 'broker-shipper',
-    leadId: lead.id,
-    carrierId: null,
-    document: await contractText(tx, parts, lead, now),
-    expiresAt,
-    now,
-  });
-  await tx
-    .updateTable('contract')
-    .set({ agreement_id: agreement.id, follow_up_date: followUpDate })
-    .where('lead_id', '=', lead.id)
-    .execute();
-  await mailContract(tx, parts, lead, agreement.id, expiresAt, createdBy, lead.state === 'contract-sent');
-  return agreement.id;
-}
-
-/** @throws Problem 409 if settings of the brokerage are missing */
-async function contractText(tx: Tx, parts: ApiParts, lead: LeadRow, now: Date) {
-  const estimate = await estimateById(tx, lead.quoted_estimate_id!);
-  return renderBrokerShipper(
-    { brokerage: namedBrokerage(parts), lead, estimate, now },
-    await templateNow(tx, 'broker-shipper'),
-  );
-}
-
-/** Whether the agreement for the price that the client has could be mailed now, with nothing left blank. */
-export async function isContractReady(tx: Tx, parts: ApiParts, lead: LeadRow, now: Date): Promise<boolean> {
-  if (!lead.client_email || lead.move_date_last === null || missingOf(parts.brokerage).length > 0) return false;
-  return (await contractText(tx, parts, lead, now)).openBlanks.length === 0;
-}
-
-async function mailContract(
-  tx: Tx,
-  parts: ApiParts,
-  lead: LeadRow,
-  agreementId: string,
-  expiresAt: Date,
-  createdBy: string | null,
-  isAgain: boolean,
-): Promise<void> {
-  const link = await createLink(tx, {
-    purpose: 'agreement',
-    subjectId: agreementId,
-    createdBy,
-    now: parts.now(),
-    expiresAt,
-  });
-  const url = parts.publicUrl() + hrefs.signContract(link.token);
-  const mail = contractMail({ brokerage: parts.brokerage, lead, url, expiresAt: link.expiresAt, isAgain });
-  await parts.mail.send(tx, { to: lead.client_email!, kind: 'contract', leadId: lead.id, ...mail });
-}
-
-/**
- * The client requests the mail again. It is sent only to the address on record, at most three times an hour, and the
- * response is the same for every token, valid or not. An older mail's link requests the currently waiting agreement; if
- * no link is open anymore, because an agent revoked it or it expired, nothing is sent.
- */
-export async function mailContractAgain(tx: Tx, parts: ApiParts, token: string): Promise<void> {
-  const link = await tx
-    .selectFrom('link')
-    .select('subject_id')
-    .where('token_hash', '=', sha256(token))
-    .where('purpose', '=', 'agreement')
-    .executeTakeFirst();
-  if (!link) return;
-  const { lead_id: leadId } = await agreementById(tx, link.subject_id);
-  if (!leadId) return;
-  // Checked under the lead's lock, so that a concurrent signature, refusal, or replacement goes first. It also counts
-  // concurrent requests one by one.
-  await lockLead(tx, leadId);
-  const agreement = await newestAgreement(tx, leadId, 'broker-shipper');
-  if (!agreement || !['sent', 'opened'].includes(agreement.state)) return;
-  const open = await tx
-    .selectFrom('link')
-    .select('id')
-    .where('subject_id', '=', agreement.id)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', parts.now().toISOString())
-    .limit(1)
-    .executeTakeFirst();
-  if (!open) return;
-  const hourAgo = new Date(parts.now().getTime() - HOUR).toISOString();
-  const recent = await tx
-    .selectFrom('link')
-    .select('id')
-    .where('subject_id', '=', agreement.id)
-    .where('created_by', 'is', null)
-    // Only the links in mails: a client who accepts an estimate continues from its page with shorter-lived ones.
-    .where('expires_at', '=', agreement.expires_at)
-    .where('created_at', '>', hourAgo)
-    .execute();
-  if (recent.length >= AGAIN_PER_HOUR) return;
-  const lead = await leadById(tx, leadId);
-  if (lead.is_archived || !lead.client_email) return;
-  await mailContract(tx, parts, lead, agreement.id, new Date(agreement.expires_at), null, true);
 }
 
 /** The agent records a contract that was signed on paper. */

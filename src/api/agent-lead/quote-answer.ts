@@ -11,7 +11,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import type { Kysely } from 'kysely';
-import { drawUpContract, isContractReady } from './agent-lead.contract.ts';
+import { drawUpContract, isContractReady } from './contract.mail.ts';
 import { factsOfLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';

@@ -9,6 +9,7 @@ import type { FinalReason } from '#src/machines/marketplace/purchase.lifecycle.t
 import { holdPurchase, recordPurchase } from './purchase.record.ts';
 import { grantOthersSoon } from './refund-grant.ts';
 import type { OffMarketReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { tellOfReports } from './report-news.ts';
 
 type Parts = Pick<ApiParts, 'now' | 'jobs' | 'mail'>;
 
@@ -61,10 +62,8 @@ export async function takeOffMarket(
   by: { business: string },
 ): Promise<void> {
   await hide(tx, parts, leadId, reason);
-  // Until now it was only reported; the reason has changed.
-  await sql`update state_lead set off_market_reason = ${reason} where ${household(leadId)} and off_market_confirmed_at is null`.execute(
-    tx,
-  );
+  // Whatever buyers reported before, this is what happened.
+  await sql`update state_lead set off_market_reason = ${reason} where ${household(leadId)}`.execute(tx);
   await confirmOffMarket(tx, parts, leadId, by);
 }
 
@@ -96,6 +95,7 @@ export async function confirmOffMarket(
       update state_lead set off_market_confirmed_by = ${source}
        where ${household(leadId)} and off_market_confirmed_by = 'buyers' returning id`.execute(tx);
     for (const { id } of [...leads, ...agreed]) await grantOthersSoon(tx, parts, id);
+    await tellOfReports(tx);
   }
   for (const lead of leads) await tellAll(tx, parts, lead, (after) => offMarketMail(lead, lead.reason, after), by);
 }
@@ -112,6 +112,7 @@ export async function putBack(tx: Tx, parts: Parts, leadId: string): Promise<voi
     returning state_lead.id, reference, concat(origin_city, ', ', origin_state, ' to ', destination_city, ', ', destination_state) as route, was_told`.execute(
     tx,
   );
+  await tellOfReports(tx);
   for (const lead of leads) if (lead.was_told) await tellAll(tx, parts, lead, () => openAgainMail(lead), {});
 }
 

@@ -12,6 +12,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { refundDeclinedMail, tellBuyer } from './purchase.mails.ts';
 import { holdPurchase, purchaseRecord, recordPurchase } from './purchase.record.ts';
 import { recordRefund, refundEvent } from './refund.ts';
+import { tellOfReports } from './report-news.ts';
 
 /** The oldest first; in practice there are never this many. */
 const LISTED = 200;
@@ -40,9 +41,19 @@ export interface RefundRequest {
 }
 
 /**
- * The reports that wait for the brokerage's answer, the longest wait on top. A household reported as gone is decided on
- * first, as a lead (reported.ts): that may refund it.
+ * The reports that wait for the brokerage's answer: `item`, `purchase`, and `lead`. A household reported as gone is
+ * decided on first, as a lead (reported.ts): that may refund it.
  */
+export const waitingRequests = sql`from purchase_item as item
+      join purchase on purchase.id = item.purchase_id
+      join state_lead as lead on lead.id = item.lead_id
+      join state_lead as household on household.id = coalesce(lead.duplicate_of, lead.id)
+     where item.reported_at is not null and item.refund_asked_at is null and item.report_declined_at is null
+       and purchase.state = 'revealed'
+       and (item.report_reason not in (${sql.join([...FINAL_REASONS])}) or household.off_market_at is null
+            or household.off_market_reason = 'hired' or household.off_market_confirmed_by = 'brokerage')`;
+
+/** Those with everything that is shown of them, the longest wait on top. */
 export async function listRefundRequests(db: Kysely<Tables>): Promise<RefundRequest[]> {
   const { rows } = await sql<RefundRequest>`
     select purchase.id as purchase_id, purchase.reference as purchase, purchase.email as buyer,
@@ -51,14 +62,7 @@ export async function listRefundRequests(db: Kysely<Tables>): Promise<RefundRequ
              'destination', json_build_object('city', lead.destination_city, 'state', lead.destination_state),
              'client', json_build_object('name', lead.client_name, 'phone', lead.client_phone, 'email', lead.client_email)) as lead,
            item.report_reason as reason, item.report_text as text, item.reported_at, item.price, item.credit, item.refund_to, purchase.dispute
-      from purchase_item as item
-      join purchase on purchase.id = item.purchase_id
-      join state_lead as lead on lead.id = item.lead_id
-      join state_lead as household on household.id = coalesce(lead.duplicate_of, lead.id)
-     where item.reported_at is not null and item.refund_asked_at is null and item.report_declined_at is null
-       and purchase.state = 'revealed'
-       and (item.report_reason not in (${sql.join([...FINAL_REASONS])}) or household.off_market_at is null
-            or household.off_market_reason = 'hired' or household.off_market_confirmed_by = 'brokerage')
+      ${waitingRequests}
      order by item.reported_at, item.lead_id
      limit ${LISTED}`.execute(db);
   return rows;
@@ -82,19 +86,22 @@ export async function answerRefundRequest(
   const item = held.items.find(({ lead_id }) => lead_id === leadId);
   if (!item?.report_reason) throw notFound('report');
   const by = { id: accountId, name };
+  const event =
+    answer.decision === 'refund'
+      ? refundEvent(held, leadId, REPORT_WORDS[item.report_reason])
+      : ({ type: 'lead.refund-declined', by: 'agent', leadId, reason: answer.reason } as const);
   // The lifecycle allows a refund after it was declined, but the agent has not seen that.
-  if (answer.decision === 'refund' && item.report_declined_at) throw problem(409, 'This refund was declined already.');
-  if (answer.decision === 'refund')
-    return recordRefund(tx, parts, held, refundEvent(held, leadId, REPORT_WORDS[item.report_reason]), by);
-  const event = { type: 'lead.refund-declined', by: 'agent', leadId, reason: answer.reason } as const;
-  purchaseRecord.mustAllow(held, event);
+  if (item.report_declined_at) throw problem(409, 'Someone has declined this refund already.');
+  if (!purchaseRecord.allows(held, event)) throw problem(409, 'This lead has been refunded already.');
+  await tellOfReports(tx);
+  if (event.type !== 'lead.refund-declined') return recordRefund(tx, parts, held, event, by);
   await tx
     .updateTable('purchase_item')
-    .set({ report_declined_at: held.facts.now, report_answer: answer.reason })
+    .set({ report_declined_at: held.facts.now, report_answer: event.reason })
     .where('purchase_id', '=', purchaseId)
     .where('lead_id', '=', leadId)
     .execute();
   await recordPurchase(tx, parts, held, event, {}, by);
   const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', leadId).executeTakeFirstOrThrow();
-  await tellBuyer(tx, parts, held, refundDeclinedMail(held, lead, answer.reason));
+  await tellBuyer(tx, parts, held, refundDeclinedMail(held, lead, event.reason));
 }

@@ -5,6 +5,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { leadRefundOf } from './lead-refund.ts';
 import { holdPurchase, purchaseRecord, recordPurchase } from './purchase.record.ts';
 import type { HeldPurchase, PurchaseItemRow, RecordParts } from './purchase.record.ts';
+import { tellOfReports } from './report-news.ts';
 
 /** Such as "P-1001" and, for one lead of several, "H-1002". */
 interface Wish {
@@ -61,6 +62,7 @@ export async function askForRefund(
         `You named ${dollars(amount)}, but ${what} would go back to ${row.email}${where}. Nothing was refunded.`,
       );
     await recordRefund(tx, parts, held, event);
+    await tellOfReports(tx);
     return `${what} go back to ${row.email}${where}. The running product does it and tells the buyer.`;
   });
 }

@@ -9,6 +9,7 @@ import { reportCopyMail, reportMail, tellBuyer } from './purchase.mails.ts';
 import { holdPurchase, purchaseRecord, recordPurchase } from './purchase.record.ts';
 import type { ReportInput } from './purchase.schemas.ts';
 import { grantRefund, lockBuyer } from './refund-grant.ts';
+import { tellOfReports } from './report-news.ts';
 
 type Parts = Pick<ApiParts, 'brokerage' | 'jobs' | 'mail' | 'now' | 'publicUrl'>;
 
@@ -43,6 +44,7 @@ export async function reportLead(
   const final = FINAL_REASONS.find((one) => one === reason);
   if (final) await reportOffMarket(tx, parts, leadId, final, purchaseId);
   const granted = await grantRefund(tx, parts, purchaseId, leadId);
+  await tellOfReports(tx);
   const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', leadId).executeTakeFirstOrThrow();
   const { price, credit } = after.items.find((item) => item.lead_id === leadId)!;
   const reported = { held: after, lead, price, reason, text, way: credit === price ? null : way, granted };

@@ -25,6 +25,16 @@ export interface ReportedLead {
   reports: { reason: FinalReason; text: string | null; at: string; buyer: string }[];
 }
 
+/** Leads that buyers have reported as gone, over the alias `lead`. */
+const reportedHouseholds = sql`from state_lead as lead
+     where lead.off_market_at is not null and lead.off_market_reason <> 'hired' and lead.duplicate_of is null`;
+
+/**
+ * Those the brokerage has yet to decide on. Buyers who agree take a lead off the shop, but their refunds wait for the
+ * brokerage.
+ */
+export const undecidedHouseholds = sql`${reportedHouseholds} and lead.off_market_confirmed_by is distinct from 'brokerage'`;
+
 /** Leads that buyers have reported as gone: those awaiting a decision first, the longest wait on top. */
 export async function listReportedLeads(db: Kysely<Tables>): Promise<ReportedLead[]> {
   const { rows } = await sql<Omit<ReportedLead, 'state'> & Parameters<typeof standingOf>[0]>`
@@ -42,8 +52,7 @@ export async function listReportedLeads(db: Kysely<Tables>): Promise<ReportedLea
              where coalesce(reported.duplicate_of, reported.id) = lead.id
                and item.report_reason in (${sql.join([...FINAL_REASONS])})
                and item.reported_at > coalesce(lead.reports_rejected_at, '-infinity')) as reports
-      from state_lead as lead
-     where lead.off_market_at is not null and lead.off_market_reason <> 'hired' and lead.duplicate_of is null
+      ${reportedHouseholds}
      order by lead.off_market_confirmed_by is not distinct from 'brokerage', lead.off_market_at, lead.id
      limit ${LISTED}`.execute(db);
   return rows.map(({ off_market_at, off_market_reason, off_market_confirmed_by, ...lead }) => ({

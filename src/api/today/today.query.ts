@@ -10,17 +10,21 @@ import { valuesOf } from '#src/api/chat/chat.repository.ts';
 import { prepared } from '#src/api/database/prepared.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import { wantsOf } from '#src/api/http/fields.ts';
+import { waitingReports } from '#src/api/marketplace/waiting-report.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
+import { REPORT_WORDS } from '#src/machines/marketplace/report-words.ts';
 import { SHOWN, WORK_KINDS } from './today.schemas.ts';
 
-type WorkKind = (typeof WORK_KINDS)[number];
+type WorkKind = Exclude<(typeof WORK_KINDS)[number], 'report-waiting'>;
 
 interface Asked {
   readerId: string;
   /** Whose work is shown; everyone's if null. */
   agentId: string | null;
   mayCountAgents: boolean;
+  /** Whether what buyers reported is the reader's work, too. */
+  decidesReports: boolean;
   fields?: string | undefined;
 }
 
@@ -41,11 +45,14 @@ interface WorkRow {
   delivery_date_last: string | null;
 }
 
-/** What waits for an agent today, by the states of leads and chats: one statement for the work, one for its leads. */
+/**
+ * What waits for an agent today, by the states of leads and chats: one statement for the work, one for its leads, and
+ * one for what buyers reported.
+ */
 export async function workOfToday(
   db: Kysely<Tables>,
   parts: ApiParts,
-  { readerId, agentId, mayCountAgents, fields }: Asked,
+  { readerId, agentId, mayCountAgents, decidesReports, fields }: Asked,
 ) {
   const today = dateIn(parts.brokerage.zone, parts.now());
   const { rows } = await sql<WorkRow>`${prepared}
@@ -82,22 +89,40 @@ export async function workOfToday(
   const items = rows.filter((row): row is WorkRow & { kind: WorkKind } => row.kind !== null);
   const counts = rows.filter(({ kind }) => kind === null);
   const about = await carrierGaps(db, items, today);
+  const reported = decidesReports ? await reportsWaiting(db) : { total: 0, groups: [] };
   return {
     today,
-    groups: WORK_KINDS.flatMap((kind) => {
-      const own = items.filter((item) => item.kind === kind);
-      if (own.length === 0) return [];
-      return [{ kind, total: own[0]!.total, items: own.map((item) => presentItem(item, about(item))) }];
-    }),
+    groups: [
+      ...WORK_KINDS.flatMap((kind) => {
+        const own = items.filter((item) => item.kind === kind);
+        if (own.length === 0) return [];
+        return [{ kind, total: own[0]!.total, items: own.map((item) => presentItem(item, about(item))) }];
+      }),
+      ...(agentId === null || agentId === readerId ? reported.groups : []),
+    ],
     leads: await leadsOf(db, parts, items, today, fields),
-    mine: counts.find(({ agent_id }) => agent_id === readerId)?.total ?? 0,
-    everybody: counts.reduce((sum, { total }) => sum + total, 0),
+    mine: (counts.find(({ agent_id }) => agent_id === readerId)?.total ?? 0) + reported.total,
+    everybody: counts.reduce((sum, { total }) => sum + total, 0) + reported.total,
     agents: mayCountAgents
       ? counts
           .map(({ agent_id, agent_name, total }) => ({ id: agent_id, name: agent_name, total }))
           .toSorted((one, other) => other.total - one.total)
       : [],
   };
+}
+
+/** What buyers reported is nobody's in particular: it is the work of everyone with the right to decide on it. */
+async function reportsWaiting(db: Kysely<Tables>) {
+  const { total, reports } = await waitingReports(db, SHOWN);
+  const items = reports.map(({ client_name, reason, since }) => ({
+    lead_id: null,
+    chat_id: null,
+    client_name,
+    about: REPORT_WORDS[reason],
+    since,
+    due_on: null,
+  }));
+  return { total, groups: total === 0 ? [] : [{ kind: 'report-waiting' as const, total, items }] };
 }
 
 function presentItem({ lead_id, chat_id, details, asked, since, due_on }: WorkRow, gaps: string | null) {

@@ -4,8 +4,8 @@ import { Fields } from '#src/api/http/fields.ts';
 import { CalendarDate, Count, FlagText, Instant, Named, Nullable, OneOf, Strict, Uuid } from '#src/api/http/schemas.ts';
 import { LEAD_WORK_KINDS } from '#src/machines/agent-lead/agent-lead.work.ts';
 
-/** A client who waits for a person in a chat comes before any work with leads. */
-export const WORK_KINDS = ['chat-waiting', ...LEAD_WORK_KINDS] as const;
+/** A client who waits for a person in a chat comes before any work with leads, what buyers reported after it. */
+export const WORK_KINDS = ['chat-waiting', ...LEAD_WORK_KINDS, 'report-waiting'] as const;
 /** How many rows of a kind are shown; the total is shown beside them. */
 export const SHOWN = 5;
 const AGENTS = 500;
@@ -19,8 +19,15 @@ export const TodayQuery = Strict({
 const WorkItem = Named('WorkItem', {
   lead_id: Nullable(Uuid),
   chat_id: Nullable(Uuid),
-  client_name: Nullable(Type.String({ maxLength: 200, description: 'Of a chat, as far as it is known' })),
-  about: Nullable(Type.String({ maxLength: 5000, description: 'What the client asked, or what the carrier lacks' })),
+  client_name: Nullable(
+    Type.String({ maxLength: 200, description: 'Of a chat, as far as it is known, and of a reported lead' }),
+  ),
+  about: Nullable(
+    Type.String({
+      maxLength: 5000,
+      description: 'What the client asked, what the carrier lacks, or what was reported',
+    }),
+  ),
   since: Nullable(Instant),
   due_on: Nullable(CalendarDate),
 });

@@ -23,6 +23,7 @@ function todayRoutes(app: Api, parts: ApiParts): void {
         readerId: accountId,
         agentId: mine === 'true' ? accountId : assigned_agent_id,
         mayCountAgents: rights.includes('team'),
+        decidesReports: rights.includes('settings'),
         fields,
       });
     },

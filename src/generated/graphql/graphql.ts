@@ -1034,7 +1034,7 @@ export type WebhookAct =
   | 'made'
   | 'removed';
 
-/** The same, and a client who waits for a person in a chat. */
+/** The same, a client who waits for a person in a chat, and a report of a sold lead to decide on. */
 export type WorkKind =
   | 'bids_unseen'
   | 'chat_waiting'
@@ -1050,7 +1050,8 @@ export type WorkKind =
   | 'papers_ending'
   | 'question'
   | 'quote_accepted'
-  | 'quote_ending';
+  | 'quote_ending'
+  | 'report_waiting';
 
 export type AccountFragment = { __typename: 'SessionUser', id: string, role: string, name: string, email: string, phone: string | null, avatarUrl: string | null, subscription: string | null, version: number, settings: { __typename: 'UserSettings', companyName: string | null, companyPhone: string | null, usedTrial: boolean, cardAdded: boolean, topCitiesChosen: boolean, emailOnNewLead: boolean, emailOnSubscriptionCancellation: boolean } };
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { JobStep } from '#src/generated/graphql/graphql.ts';
-import { dropDraft, keepDraft, onDrafts, readDraft } from '#src/views/ui/draft-storage.ts';
+import { onDrafts } from '#src/views/ui/draft-owner.ts';
+import { dropDraft, keepDraft, readDraft } from '#src/views/ui/draft-storage.ts';
 
 /** A step done without a connection, as kept on this device until the server has it. */
 export interface KeptStep {

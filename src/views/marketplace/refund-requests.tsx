@@ -14,6 +14,7 @@ import { showDay } from '#src/views/ui/dates.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormDialog } from '#src/views/ui/form-dialog.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useWrite } from '#src/views/ui/use-write.ts';
@@ -34,6 +35,7 @@ export default function RefundRequests() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { busy, write } = useWrite();
   const readAgain = () => refetch().catch(() => {});
+  useLive('reported-lead', () => void readAgain());
   const close = () => setAsked(null);
 
   const decide = ({ request: { purchaseId, lead }, decision }: Asked, reason?: string) =>

@@ -13,6 +13,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { showDay } from '#src/views/ui/dates.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { Household } from './household.tsx';
@@ -36,6 +37,7 @@ export default function ReportedLeads() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { busy, write } = useWrite();
   const readAgain = () => refetch().catch(() => {});
+  useLive('reported-lead', () => void readAgain());
 
   const decide = ({ lead, decision }: Asked) =>
     write({

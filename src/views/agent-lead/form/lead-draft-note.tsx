@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { onDrafts, readDraft } from '#src/views/ui/draft-storage.ts';
+import { onDrafts } from '#src/views/ui/draft-owner.ts';
+import { readDraft } from '#src/views/ui/draft-storage.ts';
 import { dropLeadDraft, LEAD_DRAFT_SHAPE, leadDraftKey } from './kept-lead.ts';
 
 interface LeadDraftNoteProps {

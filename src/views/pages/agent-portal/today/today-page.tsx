@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { CheckIcon } from '@heroicons/react/24/outline';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
 import { TodayDocument, type TodayQuery } from '#src/generated/graphql/graphql.ts';
 import { LEAD_WORK, type LeadWorkKind } from '#src/machines/agent-lead/agent-lead.work.ts';
@@ -50,6 +50,7 @@ export default function TodayPage() {
   useLive('agent-lead', again);
   useLive('chat', again);
   useLive('carrier', again);
+  useLive('reported-lead', again);
   const { open, dialog } = useMoveDialogs(again);
   const [called, setCalled] = useState<WorkLead | null>(null);
   const [dated, setDated] = useState<WorkLead | null>(null);
@@ -85,6 +86,8 @@ export default function TodayPage() {
           {day.groups.map((group) =>
             group.kind === 'chat_waiting' ? (
               <ChatGroup key={group.kind} group={group} />
+            ) : group.kind === 'report_waiting' ? (
+              <ReportGroup key={group.kind} group={group} />
             ) : (
               <Card
                 key={group.kind}
@@ -99,7 +102,7 @@ export default function TodayPage() {
                       lead && (
                         <WorkRow
                           key={lead.id}
-                          kind={workOf(group.kind as Exclude<Group['kind'], 'chat_waiting'>)}
+                          kind={workOf(group.kind as Exclude<Group['kind'], 'chat_waiting' | 'report_waiting'>)}
                           lead={lead}
                           item={item}
                           today={day.today}
@@ -160,26 +163,69 @@ const All = ({ group: { total, items }, href }: { group: Group; href: string }) 
 function ChatGroup({ group }: { group: Group }) {
   const nameOf = ({ clientName }: WorkItem) => clientName ?? 'A client';
   return (
-    <Card
-      flush
-      title={<Title name="Clients waiting in chat" total={group.total} />}
-      actions={<All group={group} href={hrefs.agent.chats()} />}
-    >
-      <ul className="divide-y divide-gray-100">
-        {group.items.map((item) => (
-          <li key={item.chatId} className="flex items-center gap-4 px-4 py-2.5">
-            <div className="min-w-0 flex-1">
-              <p className="font-medium wrap-anywhere">{nameOf(item)}</p>
-              <p className="text-gray-600">Asked for a person</p>
-            </div>
-            <span className="text-gray-500">{item.since && <RelativeTime instant={item.since} />}</span>
-            <LinkButton size="sm" aria-label={`Open chat: ${nameOf(item)}`} href={hrefs.agent.chat(item.chatId!)}>
-              Open chat
-            </LinkButton>
-          </li>
-        ))}
-      </ul>
+    <PlainGroup name="Clients waiting in chat" group={group} all={hrefs.agent.chats()}>
+      {(item) => (
+        <PlainRow key={item.chatId} name={nameOf(item)} about="Asked for a person" since={item.since}>
+          <LinkButton size="sm" aria-label={`Open chat: ${nameOf(item)}`} href={hrefs.agent.chat(item.chatId!)}>
+            Open chat
+          </LinkButton>
+        </PlainRow>
+      )}
+    </PlainGroup>
+  );
+}
+
+/** Sold leads that their buyers reported, which agents with the right to it decide on. */
+function ReportGroup({ group }: { group: Group }) {
+  const list = hrefs.agent.brokerage('marketplace');
+  return (
+    <PlainGroup name="Reported leads" group={group} all={list}>
+      {({ clientName, about, since }, index) => (
+        <PlainRow key={index} name={clientName ?? ''} about={about ?? ''} since={since}>
+          <LinkButton size="sm" aria-label={`Decide: ${clientName}`} href={list}>
+            Decide
+          </LinkButton>
+        </PlainRow>
+      )}
+    </PlainGroup>
+  );
+}
+
+interface PlainGroupProps {
+  name: string;
+  group: Group;
+  /** Where all of them are. */
+  all: string;
+  children: (item: WorkItem, index: number) => ReactNode;
+}
+
+/** Work that is not with a lead. */
+function PlainGroup({ name, group, all, children }: PlainGroupProps) {
+  return (
+    <Card flush title={<Title name={name} total={group.total} />} actions={<All group={group} href={all} />}>
+      <ul className="divide-y divide-gray-100">{group.items.map(children)}</ul>
     </Card>
+  );
+}
+
+interface PlainRowProps {
+  name: string;
+  about: string;
+  since: string | null;
+  /** The next step. */
+  children: ReactNode;
+}
+
+function PlainRow({ name, about, since, children }: PlainRowProps) {
+  return (
+    <li className="flex items-center gap-4 px-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-gray-600">{about}</p>
+      </div>
+      <span className="text-gray-500">{since && <RelativeTime instant={since} />}</span>
+      {children}
+    </li>
   );
 }
 

@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+
+/** Agents' Today counts the reported households that wait for a decision. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create index state_lead_report_waits on state_lead (off_market_at)
+      where off_market_at is not null and off_market_reason <> 'hired' and duplicate_of is null
+        and off_market_confirmed_by is distinct from 'brokerage'`.execute(db);
+}
