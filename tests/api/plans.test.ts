@@ -167,6 +167,19 @@ test('what a filter leaves in each tab is counted in an index alone', async () =
   expect(plan).toContain('"Index Name":"agent_lead_filters"');
 });
 
+test('the planned search finds any text with a trigram by its index', async () => {
+  sent.length = 0;
+  await agent.post({ query: documents.search, variables: { query: one.word } });
+  expect(sent.map(({ text }) => text)).toContainEqual(expect.stringContaining('from search_leads($1)'));
+  const { rows } = await sql<{
+    body: string;
+  }>`select prosrc as body from pg_proc where proname = 'search_leads'`.execute(application.database.kysely);
+  const text = /select[^;]*/.exec(rows[0]!.body)![0].replace('like pattern', 'like $1');
+  const plan = JSON.stringify(await explained('format json, generic_plan', { text, values: [] }));
+  expect(plan).toContain('"Index Name":"agent_lead_search"');
+  expect(plan).not.toContain('Seq Scan');
+});
+
 test('a statement without an index is noticed', async () => {
   const statement = { text: 'select id from agent_lead where notes = $1', values: ['x'], isNamed: true };
   // Once with its value, once without.

@@ -27,6 +27,8 @@ interface Hit {
 }
 
 const LIMIT = 20;
+/** What the trigram index finds whatever the text is; shorter ones are planned with their value each time. */
+const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 /**
  * Low enough that a short word with two wrong letters is still a candidate; the exact comparison below removes the
  * rest.
@@ -47,13 +49,19 @@ export async function searchLeads(db: Kysely<Tables>, typed: string, wants: Want
   const needle = /^[\d\s()+.-]{7,}$/.test(query) ? digits.replace(/^1(?=\d{10}$)/, '') : query;
   const code = codeOf(query);
   const found = wants('matched') ? columns : columns.filter((column) => NEEDED_BY[column].some(wants));
-  // Not built by Kysely: people search with each letter that they type, and it would take longer than all else here.
-  const exact = await rowsOf<Hit>(
-    db,
-    `select ${found.join(', ')} from agent_lead where search_text like $1${code === null ? '' : ` or (${IN_STATE})`}
-      order by is_archived limit ${LIMIT}`,
-    [`%${needle.replaceAll(/[%_\\]/g, '\\$&')}%`, ...(code === null ? [] : inState(code))],
-  );
+  // Not built by Kysely, and mostly planned once: people search with each letter that they type, and either would take
+  // longer than all else here.
+  const select = `select ${found.join(', ')} from`;
+  const pattern = `%${needle.replaceAll(/[%_\\]/g, '\\$&')}%`;
+  const exact =
+    code === null && HAS_TRIGRAM.test(needle)
+      ? await rowsOf<Hit>(db, `/* prepared */ ${select} search_leads($1)`, [pattern])
+      : await rowsOf<Hit>(
+          db,
+          `${select} agent_lead where search_text like $1${code === null ? '' : ` or (${IN_STATE})`}
+            order by is_archived limit ${LIMIT}`,
+          [pattern, ...(code === null ? [] : inState(code))],
+        );
   // Similar words are searched for only if nothing matches exactly, which suggests a typo.
   const close = exact.length > 0 || needle.length < 3 ? [] : await closeTo(db, needle);
   return [...exact, ...close].map((hit) => present(hit, needle, code, wants));
