@@ -329,17 +329,15 @@ test('an agent with the right reads what was reported, and decides once', async 
     destination: { city: expect.any(String), state: expect.any(String) },
     client: { name: expect.any(String), phone: expect.any(String), email: expect.any(String) },
     hidden_at: expect.any(String),
+    confirmed_by: null,
     reports: [
       { reason: 'already-hired', text: 'They said so on the phone.', at: expect.any(String), buyer: one.email },
     ],
   });
   expect((await decide('confirm')).status).toBe(200);
   await mailTo(application, one.email, /^Refund/);
-  expect([(await own())?.state, (await decide('confirm')).status, await offMarket(mona, id)]).toEqual([
-    'confirmed',
-    409,
-    'already-hired',
-  ]);
+  expect(await own()).toMatchObject({ state: 'confirmed', confirmed_by: 'Ann Agent' });
+  expect([(await decide('confirm')).status, await offMarket(mona, id)]).toEqual([409, 'already-hired']);
   expect((await decide('reject')).status).toBe(200);
   expect([await own(), (await inShop(id)).isListed, (await decide('reject')).status]).toEqual([undefined, true, 409]);
 });

@@ -354,19 +354,22 @@ test.each([1280, 360])('a lead that a buyer reported is decided on, at %i px', a
   await seeingToIt(ann);
   const page = await open('marketplace', width);
   await seen(page.getByText('No reported leads.')).toBeVisible();
+  await page.goto(application.url + hrefs.agent.today());
+  await seen(page.getByRole('heading', { level: 1 })).toBeVisible();
   const id = await shopRow(application, { from: ['Boise', 'ID'], client: { name: 'Gail Gone' } });
   const { details_token } = await buyerOf(application, `reporter-${width}@buyer.example`).buy([id]);
   await call(application, 'POST', 'shop-lead/details/report', {
     body: { token: details_token, lead_id: id, reason: 'already-moved', text: 'In June.' },
   });
-  await page.reload();
+  // It appears by itself.
+  await page.getByRole('link', { name: 'Decide: Gail Gone' }).click();
   const row = page.getByRole('list', { name: 'Reported leads' }).getByRole('listitem').filter({ hasText: 'Gail Gone' });
   await seen(row).toContainText('Waiting for you');
   await seen(row).toContainText(`reporter-${width}@buyer.example: They already moved (“In June.”)`);
   await fine(page);
   await row.getByRole('button', { name: /^Confirm report, H-/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-  await seen(row).toContainText('Confirmed');
+  await seen(row).toContainText('Confirmed by Ann Agent');
   await seen(row.getByRole('button')).toHaveCount(1);
   await row.getByRole('button', { name: /^Put back in the shop: H-/ }).click();
   await seen(page.getByRole('dialog')).toContainText('everyone who was told it was gone is notified');

@@ -78,6 +78,7 @@ export async function carryOutDecision(
 ): Promise<void> {
   await inTransaction(parts.database, async (tx) => {
     await sql`select from state_lead where id = ${leadId} for update`.execute(tx);
+    await sql`update state_lead set report_decided_by = null where id = ${leadId}`.execute(tx);
     await (decision === 'confirm' ? confirmOffMarket(tx, parts, leadId, {}) : putBack(tx, parts, leadId));
   });
 }

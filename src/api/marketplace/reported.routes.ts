@@ -39,6 +39,7 @@ const Reported = Named('ReportedLead', {
   ...Household,
   state: OneOf(REPORTED_STATES),
   hidden_at: Instant,
+  confirmed_by: Nullable(Type.String({ maxLength: 200 })),
   reports: Type.Array(
     Type.Object({ reason: OneOf(FINAL_REASONS), text: Nullable(Text(2000)), at: Instant, buyer: Email }),
     { maxItems: 200 },
@@ -91,7 +92,7 @@ export function reportedRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       const { accountId } = needsRight(request, 'settings');
       return await write(parts.database, request, reply, accountId, async (tx) => {
-        await decideReported(tx, parts, request.params.leadId, request.body.decision);
+        await decideReported(tx, parts, accountId, request.params.leadId, request.body.decision);
         return {};
       });
     },

@@ -21,6 +21,8 @@ export interface ReportedLead {
   destination: { city: string; state: string };
   client: { name: string; phone: string | null; email: string | null };
   hidden_at: string;
+  /** Which agent confirmed it; null for a command. */
+  confirmed_by: string | null;
   /** Since the brokerage last rejected reports of it, newest first. */
   reports: { reason: FinalReason; text: string | null; at: string; buyer: string }[];
 }
@@ -43,6 +45,8 @@ export async function listReportedLeads(db: Kysely<Tables>): Promise<ReportedLea
            json_build_object('city', lead.destination_city, 'state', lead.destination_state) as destination,
            json_build_object('name', lead.client_name, 'phone', lead.client_phone, 'email', lead.client_email) as client,
            lead.off_market_at as hidden_at,
+           (select name from account
+             where account.id = lead.report_decided_by and lead.off_market_confirmed_by = 'brokerage') as confirmed_by,
            (select coalesce(json_agg(json_build_object('reason', item.report_reason, 'text', item.report_text,
                      'at', to_char(item.reported_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'buyer', purchase.email)
                    order by item.reported_at desc), '[]')
@@ -66,7 +70,13 @@ export async function listReportedLeads(db: Kysely<Tables>): Promise<ReportedLea
  *
  * @throws Problem 404; 409 if someone has decided in the meantime
  */
-export async function decideReported(tx: Tx, parts: ApiParts, leadId: string, decision: ReportDecision): Promise<void> {
+export async function decideReported(
+  tx: Tx,
+  parts: ApiParts,
+  accountId: string,
+  leadId: string,
+  decision: ReportDecision,
+): Promise<void> {
   const lead = await tx
     .selectFrom('state_lead')
     .select(['reference', 'off_market_at', 'off_market_reason', 'off_market_confirmed_by'])
@@ -76,6 +86,7 @@ export async function decideReported(tx: Tx, parts: ApiParts, leadId: string, de
   if (!lead) throw notFound('lead');
   const refusal = refusalOf(standingOf(lead), decision, lead.reference);
   if (refusal) throw problem(409, refusal);
+  await tx.updateTable('state_lead').set({ report_decided_by: accountId }).where('id', '=', leadId).execute();
   if (decision === 'reject') return putBack(tx, parts, leadId);
   await confirmOffMarket(tx, parts, leadId, {});
 }

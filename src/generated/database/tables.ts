@@ -1152,6 +1152,8 @@ export interface StateLead {
   phone_verified: Generated<boolean>;
   received_at: string;
   reference: string;
+  /** Who last decided on its buyers' reports; null for a command. */
+  report_decided_by: string | null;
   /** Reports from before were wrong. */
   reports_rejected_at: string | null;
   search_text: string;

@@ -95,7 +95,7 @@ interface ReportedProps {
 }
 
 function Reported({ lead, onDecide }: ReportedProps) {
-  const { reference, state, hiddenAt, reports } = lead;
+  const { reference, state, hiddenAt, confirmedBy, reports } = lead;
   const { tone, word } = STATES[state];
   return (
     <li className="space-y-2 py-4 first:pt-0">
@@ -110,6 +110,7 @@ function Reported({ lead, onDecide }: ReportedProps) {
           </li>
         ))}
         {reports.length === 0 && <li>Hidden since {showDay(hiddenAt)}</li>}
+        {confirmedBy && <li>Confirmed by {confirmedBy}</li>}
       </ul>
       <div className="flex flex-wrap gap-2">
         {mayDecide(state, 'confirm') && (
