@@ -80,13 +80,7 @@ export function presentLoads(
 ): Wire[] {
   const today = dateIn(parts.brokerage.zone, parts.now());
   const fields = LOAD_FIELDS.filter(wants);
-  // Cached by last day, since jobs share few of them.
-  const known = new Map<string, string[]>();
-  const gapsThrough = (through: string): string[] => {
-    const gaps = known.get(through) ?? complianceGaps(compliance, today, through);
-    known.set(through, gaps);
-    return gaps;
-  };
+  const gapsThrough = gapsOfJobs(leads, compliance, today);
   return leads.map((lead) => {
     const own = lead.own_bid;
     const tab = tabOf(lead, carrier.id);
@@ -125,6 +119,28 @@ export function presentLoads(
     // Fields that were not requested are absent.
     return load as Wire;
   });
+}
+
+/** What the carrier lacks for a job of these leads that ends on a day. */
+function gapsOfJobs(leads: LoadRow[], compliance: ComplianceFacts, today: string): (through: string) => string[] {
+  const known = new Map<string, string[]>();
+  const gapsThrough = (through: string): string[] => {
+    const gaps = known.get(through) ?? complianceGaps(compliance, today, through);
+    known.set(through, gaps);
+    return gaps;
+  };
+  // Papers that last through the latest day last through the others, too: one look instead of one for each day.
+  let isCovered: boolean | undefined;
+  return (through) => {
+    isCovered ??=
+      gapsThrough(
+        leads
+          .map((lead) => lastDateOf(lead, today))
+          .toSorted()
+          .at(-1)!,
+      ).length === 0;
+    return isCovered ? [] : gapsThrough(through);
+  };
 }
 
 type Made = { [Field in keyof Wire]-?: () => Wire[Field] };

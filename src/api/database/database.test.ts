@@ -47,6 +47,22 @@ test('each connection has the settings of the product, and none of them was aske
   ]);
 });
 
+test('rows of a frequent statement are the same as its first ones, also once its columns are others', async () => {
+  await database.pool.query('create table frequent (n int, name text, "it\'s ""odd"" \\" timestamptz)');
+  await database.pool.query(
+    `insert into frequent select n, nullif('row ' || n, 'row 3'), '2026-01-01T00:00:00Z' from generate_series(1, 300) n`,
+  );
+  const read = async () =>
+    (await database.pool.query('select *, 1 as n from frequent where $1 order by 2', [true])).rows;
+  const first = await read();
+  expect(first[0]).toEqual({ n: 1, name: 'row 1', 'it\'s "odd" \\': '2026-01-01T00:00:00.000Z' });
+  expect(first.at(-1)).toMatchObject({ n: 1, name: null });
+  for (let again = 0; again < 3; again += 1) expect(await read()).toEqual(first);
+  await database.pool.query('alter table frequent drop column name');
+  expect(Object.keys((await read())[0])).toEqual(['n', 'it\'s "odd" \\']);
+  await database.pool.query('drop table frequent');
+});
+
 describe('a transaction whose last statement nobody reads', () => {
   const counted = async () => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from note_of_test`.execute(database.kysely);
