@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 let lastMillisecond = 0;
 let counter = 0;
@@ -7,13 +7,10 @@ let counter = 0;
 export function newId(now = Date.now()): string {
   counter = now === lastMillisecond ? counter + 1 : 0;
   lastMillisecond = now;
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(now, 0, 6);
-  bytes[6] = 0x70 | ((counter >> 8) & 0x0f);
-  bytes[7] = counter & 0xff;
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const time = now.toString(16).padStart(12, '0');
+  const count = (counter & 0xfff).toString(16).padStart(3, '0');
+  // A random UUID ends with the variant and the random bits that this one needs, which Node fetches for many at once.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${randomUUID().slice(19)}`;
 }
 
 /** A link token: 192 random bits, safe in a URL. Only its hash is stored. */
