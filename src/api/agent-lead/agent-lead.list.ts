@@ -133,7 +133,8 @@ export async function listLeads(db: Kysely<Tables>, parts: ApiParts, query: List
       fields: query.fields === undefined ? null : LEAD_FIELDS.filter(wants),
       bids: within(wants, 'bids'),
       columns: ['id', 'state', 'stage', 'entered_state_at', 'follow_up_date', order.column],
-      isSearch: where.length > (query.state ? 2 : 1),
+      // Leads that are named are found by their ids, whatever the other conditions are.
+      isSearch: !query.ids && where.length > (query.state ? 2 : 1),
     },
   );
   const leads = rows.slice(0, limit);
