@@ -1,3 +1,4 @@
+import { compileFunction } from 'node:vm';
 import pg from 'pg';
 import type { CustomTypesConfig, FieldDef } from 'pg';
 
@@ -90,13 +91,13 @@ class QuickResult extends pg.Result {
 
 /**
  * A function that makes one row of these columns as an object literal, as JSON serializers are generated: at 60 columns,
- * it takes a tenth of the time of a loop.
+ * it takes a tenth of the time of a loop. Only the columns' names are part of its text, and they come from our statements.
  */
 function generated({ names, parsers }: Pick<Columns, 'names' | 'parsers'>): (values: Values) => Row {
   const properties = names.map(
     (name, at) => `${JSON.stringify(name)}: v[${at}] === null ? null : parsers[${at}](v[${at}])`,
   );
-  const make = new Function('parsers', `return (v) => ({ ${properties.join(', ')} });`) as (
+  const make = compileFunction(`return (v) => ({ ${properties.join(', ')} });`, ['parsers']) as (
     given: Parse[],
   ) => (values: Values) => Row;
   return make(parsers);
