@@ -91,7 +91,8 @@ class QuickResult extends pg.Result {
 
 /**
  * A function that makes one row of these columns as an object literal, as JSON serializers are generated: at 60 columns,
- * it takes a tenth of the time of a loop. Only the columns' names are part of its text, and they come from our statements.
+ * it takes a tenth of the time of a loop. Only the columns' names are part of its text, and they come from our
+ * statements.
  */
 function generated({ names, parsers }: Pick<Columns, 'names' | 'parsers'>): (values: Values) => Row {
   const properties = names.map(
