@@ -120,7 +120,7 @@ export function samplesOfCarriers({ parts, lead, url }: SampleFacts): Samples {
   };
   const authority = { carrier: 'Sam Ortiz', brokerage, url, claim: null };
   return {
-    award: [awardMail({ ...to, amount: 242_500 })],
+    award: [awardMail({ ...to, amount: 242_500, startDate: lead.move_date })],
     'bid-invitation': [bidInvitationMail({ ...to, brokerage })],
     'bid-lost': [bidLostMail({ ...to, reason: LOST_TO_OTHER })],
     'award-withdrawn': [

@@ -258,6 +258,7 @@ async function giveJob(tx: Tx, parts: ApiParts, { lead, now }: LockedLead, job: 
       carrier: carrier.contact_name,
       load: lead,
       amount: job.amount,
+      startDate: job.startDate,
       url: parts.publicUrl() + hrefs.jobAgreement(lead.id),
     }),
   });

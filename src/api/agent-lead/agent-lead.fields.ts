@@ -27,7 +27,10 @@ type Client = CreateLead['client'];
 export function fieldsOf(given: Given, before: Origin = {}): LeadFields {
   const stops = given.stops ? stopFields(given.stops) : {};
   const zone = zoneOf(given, before, { ...before, ...stops });
+  // A kind that nobody chose is that of the stops and changes with them.
+  const hasLikelyKind = given.stops && before.kind !== undefined && before.kind === likelyKind(before);
   return {
+    ...(hasLikelyKind ? { kind: likelyKind(stops) as 'local' } : {}),
     ...plainFields(given),
     ...(given.client ? clientFields(given.client) : {}),
     ...(zone === undefined ? {} : { client_zone: zone }),
@@ -49,6 +52,9 @@ interface Origin {
   origin_lat?: number | null;
   origin_lng?: number | null;
   client_zone?: string;
+  kind?: LeadFields['kind'];
+  is_interstate?: LeadFields['is_interstate'];
+  distance_miles?: LeadFields['distance_miles'];
 }
 
 const zoneOfOrigin = ({ origin_lat: lat, origin_lng: lng }: Origin): string | undefined =>
@@ -279,7 +285,7 @@ export function searchTextOf(lead: Searched): string {
 export const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The kind of move suggested by the places, if nobody chose one. */
-export function likelyKind(fields: LeadFields): string {
+export function likelyKind(fields: Pick<LeadFields, 'is_interstate' | 'distance_miles'>): string {
   if (fields.is_interstate) return 'household-interstate';
   return (fields.distance_miles ?? 0) <= 50 ? 'local' : 'household-intrastate';
 }

@@ -2,7 +2,7 @@ import { phoneText } from '#src/api/http/us-phone.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
-import { letter, longDate } from '#src/api/mail/letter.ts';
+import { letter, longDate, longDays } from '#src/api/mail/letter.ts';
 import { withFooter } from '#src/api/mail/mail-composition.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import type { LeadRow } from './agent-lead.query.ts';
@@ -21,7 +21,7 @@ function moveFacts(lead: LeadRow): [string, string][] {
   return [
     ['Reference', lead.reference],
     ['Move', route(lead)],
-    ...(lead.move_date ? ([['Pick-up', longDate(lead.move_date)]] as [string, string][]) : []),
+    ...(lead.move_date ? ([['Pick-up', longDays(lead.move_date, lead.move_date_last)]] as [string, string][]) : []),
   ];
 }
 

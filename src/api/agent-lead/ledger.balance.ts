@@ -59,6 +59,7 @@ export function balanceOf(
     | 'card_fees'
     | 'award_amount'
     | 'signed_at'
+    | 'state'
   >,
 ): Balance | null {
   const { quote_total: total, received, refunded, award_amount: carrierPay } = lead;
@@ -71,7 +72,11 @@ export function balanceOf(
     received,
     refunded,
     due: total - received + refunded,
-    depositDue: lead.signed_at ? Math.max(0, Math.min(deposit, deposit - received + refunded)) : 0,
+    // Once the job is done, all that is left is the balance, whatever was refunded.
+    depositDue:
+      lead.signed_at && lead.state !== 'completed-contracts'
+        ? Math.max(0, Math.min(deposit, deposit - received + refunded))
+        : 0,
     carrierPay,
     carrierPaid: lead.carrier_paid,
     brokerShare: share,

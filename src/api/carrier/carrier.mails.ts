@@ -3,7 +3,7 @@ import { showMoney } from '#src/machines/amount/amounts.ts';
 import { showPolicyKind } from '#src/machines/carrier/compliance.ts';
 import type { PolicyKind } from '#src/machines/carrier/compliance.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
-import { letter, longDate } from '#src/api/mail/letter.ts';
+import { letter, longDate, longDays } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 
 /** What a carrier may read about a load before it has the job: never who the client is. */
@@ -14,22 +14,32 @@ export interface LoadFacts {
   destination_city: string | null;
   destination_state: string | null;
   move_date: string | null;
+  move_date_last: string | null;
 }
 
 function loadFacts(load: LoadFacts): [string, string][] {
   return [
     ['Load', load.reference],
     ['Route', `${load.origin_city}, ${load.origin_state} to ${load.destination_city}, ${load.destination_state}`],
-    ...(load.move_date ? ([['Pick-up', longDate(load.move_date)]] as [string, string][]) : []),
+    ...(load.move_date ? ([['Pick-up', longDays(load.move_date, load.move_date_last)]] as [string, string][]) : []),
   ];
 }
 
-export function awardMail(given: { carrier: string; load: LoadFacts; amount: number; url: string }): Letter {
+export function awardMail(given: {
+  carrier: string;
+  load: LoadFacts;
+  amount: number;
+  /** The day on which the carrier picks up, of those that the client offers. */
+  startDate: string | null;
+  url: string;
+}): Letter {
+  const { load, startDate } = given;
+  const agreed = startDate ? { ...load, move_date: startDate, move_date_last: startDate } : load;
   return letter({
     subject: `You won the load ${given.load.reference}`,
     greeting: `Hello ${given.carrier},`,
     paragraphs: ['The job is yours once you have signed its agreement. Read it, then sign or decline.'],
-    facts: [...loadFacts(given.load), ['Your pay', showMoney(given.amount)]],
+    facts: [...loadFacts(agreed), ['Your pay', showMoney(given.amount)]],
     button: { label: 'Read and sign', url: given.url },
   });
 }
@@ -171,7 +181,7 @@ export function authorityMail(given: {
       ...(claim ? [`Another account also listed your USDOT ${claim.usdot}. It can no longer use it.`] : []),
       ...(gaps.length === 0
         ? ['Everything is on record. You can bid on loads now.']
-        : ['We have confirmed your operating authority. You can bid once:', gaps.map((gap) => `- ${gap}`).join('\n')]),
+        : ['We have confirmed your operating authority. You can’t bid yet:', gaps.map((gap) => `- ${gap}`).join('\n')]),
     ],
     button: { label: gaps.length === 0 ? 'Open the load board' : 'See what is missing', url },
   });

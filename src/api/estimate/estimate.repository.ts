@@ -38,13 +38,16 @@ export async function estimateById(db: Kysely<Tables>, id: string): Promise<Esti
 export const presentPricing = ({ tariff_version, pricing }: Pick<EstimateRow, 'tariff_version' | 'pricing'>) =>
   tariff_version === null || pricing === null ? {} : { pricing: { tariff_version, ...(pricing as KeptPricing) } };
 
-/** An estimate as its client may read it. */
+/** An estimate as its client may read it: compared with the last version that was sent, not with a draft. */
 export async function presentOne(db: Kysely<Tables>, row: EstimateRow, quotedId: string | null) {
   const before = await db
     .selectFrom('estimate')
     .selectAll()
     .where('lead_id', '=', row.lead_id)
-    .where('number', '=', row.number - 1)
+    .where('number', '<', row.number)
+    .where('sent_at', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return presentEstimate(row, before, quotedId);
 }

@@ -120,3 +120,7 @@ const calendarDay = new Intl.DateTimeFormat('en-US', {
 
 /** "Fri, Dec 4, 2026" for a calendar date. */
 export const longDate = (date: string): string => calendarDay.format(new Date(`${date}T12:00:00Z`));
+
+/** The days of a window, or its only day. */
+export const longDays = (first: string, last: string | null): string =>
+  last === null || last === first ? longDate(first) : `${longDate(first)} to ${longDate(last)}`;

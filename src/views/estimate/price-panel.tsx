@@ -5,6 +5,7 @@ import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Field } from '#src/views/ui/field.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
 import { NumberInput } from '#src/views/ui/number-input.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 
@@ -21,6 +22,7 @@ interface PricePanelProps {
 
 /** The tariff's price for a lead, applied with one press, and the margin after paying the carrier. */
 export function PricePanel({ leadId, version, shuttles: first, total, onPrice }: PricePanelProps) {
+  const notify = useNotify();
   const [shuttles, setShuttles] = useState<number | null | undefined>(first);
   const { data, previousData, error, loading, refetch } = useQuery(PriceLeadDocument, {
     variables: { leadId, shuttles: shuttles === undefined ? undefined : Math.min(shuttles ?? 0, 10) },
@@ -29,7 +31,18 @@ export function PricePanel({ leadId, version, shuttles: first, total, onPrice }:
   const price = (data ?? previousData)?.leadPrice;
   const pay = price?.carrierPay;
   const [asked, setAsked] = useState(false);
+  const [isPricing, setIsPricing] = useState(false);
   const missing = price?.missing ?? [];
+
+  /** The move or the tariff may have changed since the form was opened. */
+  async function priceNow() {
+    setIsPricing(true);
+    const now = await refetch().catch(() => null);
+    setIsPricing(false);
+    if (!now?.data) return notify.failed(null, 'The price could not be loaded. Try again.');
+    setAsked(true);
+    if (now.data.leadPrice.missing.length === 0) onPrice(now.data.leadPrice);
+  }
   return (
     <div className="rounded-lg border border-gray-200 px-3 py-2.5">
       <div className="flex flex-wrap items-end gap-2">
@@ -40,13 +53,7 @@ export function PricePanel({ leadId, version, shuttles: first, total, onPrice }:
             onChange={setShuttles}
           />
         </Field>
-        <Button
-          disabled={!data || missing.length > 0}
-          onClick={() => {
-            setAsked(true);
-            if (data) onPrice(data.leadPrice);
-          }}
-        >
+        <Button disabled={!data || missing.length > 0} busy={isPricing} onClick={() => void priceNow()}>
           {version === null ? 'Price it' : 'Price it again'}
         </Button>
       </div>

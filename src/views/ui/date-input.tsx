@@ -1,5 +1,5 @@
 import { CalendarIcon } from '@heroicons/react/24/outline';
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { readDate, showDate } from './dates.ts';
 import { useField } from './field.tsx';
 
@@ -19,10 +19,19 @@ export function DateInput({ value, onChange, min, max, onBlur, className, ...res
   const written = value === null ? '' : showDate(value);
   const read = (text: string) => readDate(text, undefined, { min, max });
   const misread = draft !== null && draft.trim() !== '' && read(draft) === null;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const form = input.current?.form;
+    if (!misread || !form) return;
+    form.addEventListener('submit', refuse, { capture: true });
+    return () => form.removeEventListener('submit', refuse, { capture: true });
+  }, [misread]);
   return (
     <>
       <div className={`control relative ${className ?? ''}`}>
         <input
+          ref={input}
+          data-misread={misread || undefined}
           placeholder="e.g. Dec 4"
           autoComplete="off"
           {...field}
@@ -71,4 +80,11 @@ export function DateInput({ value, onChange, min, max, onBlur, className, ...res
       </p>
     </>
   );
+}
+
+/** A form that has no date for what was written would be saved without it: the first such field is shown instead. */
+function refuse(event: SubmitEvent): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  (event.currentTarget as HTMLFormElement).querySelector<HTMLElement>('[data-misread]')?.focus();
 }

@@ -54,6 +54,8 @@ test.each([
   ['2026-11-21T11:59:30Z', 'just now'],
   ['2026-11-21T11:55:00Z', '5m ago'],
   ['2026-11-20T12:00:00Z', 'yesterday'],
+  // 43 hours ago, but the day before yesterday.
+  ['2026-11-19T17:00:00Z', '2d ago'],
   // Intl uses words for these, which the short style would abbreviate.
   ['2026-10-21T12:00:00Z', 'last month'],
   ['2025-11-20T12:00:00Z', 'last year'],

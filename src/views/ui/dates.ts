@@ -4,6 +4,7 @@
  */
 import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
@@ -70,9 +71,14 @@ const AGO_STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 export function relativeTime(instant: string, now: number): string {
   const step = stepOf(instant, now);
   if (!step) return 'just now';
+  // Yesterday is a day, not the hours before the last 24.
+  if (step[1] === 'day') step[0] = Math.round((dayOf(Date.parse(instant)) - dayOf(now)) / DAY);
   const text = ago.format(...step);
   return /\d/.test(text) ? text : inWords.format(...step);
 }
+
+/** When the viewer's day of an instant began. */
+const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
 /** "3h", "1d": the elapsed time, next to a heading such as "Waiting". */
 export function timeSince(instant: string, now: number): string {

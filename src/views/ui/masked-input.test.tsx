@@ -12,7 +12,8 @@ test.each<[string, () => ReactNode, string]>([
   ['digits', () => <MaskedInput mask="########" value="USDOT 1234567890" onChange={ignore} />, 'numeric 12345678'],
   ['letters and digits', () => <MaskedInput mask="@@ ***" value="mc1!2x9" onChange={ignore} />, 'text mc 12x'],
   ['a ZIP code', () => <ZipInput value="43215-1234" onChange={ignore} />, 'numeric 43215'],
-  ['a phone number', () => <PhoneInput value="+15555550123" onChange={ignore} />, 'numeric (555) 555-0123'],
+  ['a phone number', () => <PhoneInput value="+15555550123" onChange={ignore} />, 'tel (555) 555-0123'],
+  ['a number of another country', () => <PhoneInput value="+442079460958" onChange={ignore} />, 'tel +442079460958'],
   ['a whole number', () => <NumberInput value={12500} onChange={ignore} />, 'numeric 12,500'],
   ['a fraction', () => <NumberInput fraction={2} value={1250.5} onChange={ignore} />, 'decimal 1,250.5'],
   [

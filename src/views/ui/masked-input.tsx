@@ -6,19 +6,20 @@ export interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'value' 
   value: string;
   /** The masked text. */
   onChange: (masked: string) => void;
-  mask: string | NumberMask;
-  /** Removes what may be typed or pasted along but is not part of the mask. */
-  clean?: (text: string) => string;
+  /** A function formats the text itself. */
+  mask: string | NumberMask | ((text: string) => string);
   before?: ReactNode;
   after?: ReactNode;
 }
 
 /** Formats while typing, and keeps the caret after the character that was typed. */
-export function MaskedInput({ value, onChange, mask, clean = (text) => text, ...rest }: MaskedInputProps) {
+export function MaskedInput({ value, onChange, mask, ...rest }: MaskedInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const signsBeforeCaret = useRef<number | null>(null);
-  const fill = (text: string) =>
-    typeof mask === 'string' ? fillMask(mask, clean(text)) : fillNumber(mask, clean(text));
+  const fill = (text: string) => {
+    if (typeof mask === 'function') return mask(text);
+    return typeof mask === 'string' ? fillMask(mask, text) : fillNumber(mask, text);
+  };
 
   useLayoutEffect(() => {
     const node = input.current;
@@ -35,7 +36,7 @@ export function MaskedInput({ value, onChange, mask, clean = (text) => text, ...
   }
 
   const shown = fill(value);
-  const isRefused = typeof mask !== 'string' && mask.unsigned && isBelowZero(shown);
+  const isRefused = typeof mask === 'object' && mask.unsigned && isBelowZero(shown);
   return (
     <>
       <Input
@@ -57,19 +58,20 @@ export function MaskedInput({ value, onChange, mask, clean = (text) => text, ...
 }
 
 /** The phone keyboard to use. Some numeric keyboards have no minus. */
-function keyboardOf(mask: string | NumberMask): 'text' | 'numeric' | 'decimal' {
+function keyboardOf(mask: MaskedInputProps['mask']): 'text' | 'tel' | 'numeric' | 'decimal' {
+  if (typeof mask === 'function') return 'tel';
   if (typeof mask === 'string') return /[@*]/.test(mask) ? 'text' : 'numeric';
   if (!mask.unsigned) return 'text';
   return mask.fraction > 0 ? 'decimal' : 'numeric';
 }
 
-const significant = (text: string) => text.replace(/[^a-z\d.]/gi, '').length;
+const significant = (text: string) => text.replace(/[^a-z\d.+]/gi, '').length;
 
 function positionAfter(text: string, signs: number): number {
   let seen = 0;
   for (let index = 0; index < text.length; index += 1) {
     if (seen === signs) return index;
-    if (/[a-z\d.]/i.test(text[index]!)) seen += 1;
+    if (/[a-z\d.+]/i.test(text[index]!)) seen += 1;
   }
   return text.length;
 }

@@ -1,5 +1,5 @@
+import { bareText, fillMask } from './mask.ts';
 import { MaskedInput, type MaskedInputProps } from './masked-input.tsx';
-import { bareText } from './mask.ts';
 import { national } from './phone.ts';
 
 interface PhoneInputProps extends Omit<MaskedInputProps, 'value' | 'onChange' | 'mask'> {
@@ -9,19 +9,26 @@ interface PhoneInputProps extends Omit<MaskedInputProps, 'value' | 'onChange' | 
 }
 
 const MASK = '(###) ###-####';
+const LONGEST_FOREIGN = 15;
 
-/** A US number. The country code and a leading 'tel:' may be pasted, too. */
+/** A US number, or, with a plus and the code of another country, that number as it is: "+442079460958". */
+function formatted(text: string): string {
+  const phone = text.trim().replace(/^tel:\s*/, '');
+  if (/^\+(?!\s*1)/.test(phone)) return `+${phone.replaceAll(/\D/g, '').slice(0, LONGEST_FOREIGN)}`;
+  return fillMask(MASK, national(phone));
+}
+
+/** A US number, whose country code may be pasted, too, or that of another country. */
 export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
   return (
     <MaskedInput
       autoComplete="tel"
       {...rest}
-      mask={MASK}
-      clean={national}
+      mask={formatted}
       value={value}
       onChange={(masked) => {
         const digits = bareText(MASK, masked);
-        onChange(digits && `+1${digits}`);
+        onChange(masked.startsWith('+') ? masked : digits && `+1${digits}`);
       }}
     />
   );

@@ -1,6 +1,8 @@
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { EXPORT_CHOSEN } from '#src/machines/file/export-rows.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import type { LeadRow } from '../lead-lifecycle.ts';
+import { movesOf } from '../moves/lead-moves.ts';
 import type { BulkAction } from './bulk-dialog.tsx';
 import { chosenCsvHref } from './chosen-csv-href.ts';
 import type { LeadFilters } from './lead-filters.ts';
@@ -8,7 +10,7 @@ import type { LeadFilters } from './lead-filters.ts';
 export type Bulk = BulkAction | 'email';
 
 interface BulkButtonsProps {
-  leads: readonly { id: string }[];
+  leads: readonly LeadRow[];
   tab: AgentLeadTab;
   filters: LeadFilters;
   mayExport: boolean;
@@ -18,10 +20,11 @@ interface BulkButtonsProps {
 /** Actions for the selected leads. */
 export default function BulkButtons({ leads, tab, filters, mayExport, onChoose }: BulkButtonsProps) {
   const ids = leads.map(({ id }) => id);
+  const mayFollowUp = leads.some((lead) => movesOf(lead).some(({ event }) => event === 'lead.followed-up'));
   return (
     <>
       <Button onClick={() => onChoose('assign')}>Assign</Button>
-      <Button onClick={() => onChoose('follow-up')}>Follow up</Button>
+      {mayFollowUp && <Button onClick={() => onChoose('follow-up')}>Follow up</Button>}
       <Button onClick={() => onChoose('email')}>Email</Button>
       <Button onClick={() => onChoose('archive')}>Archive</Button>
       {mayExport && ids.length > 0 && ids.length <= EXPORT_CHOSEN && (

@@ -43,7 +43,7 @@ interface LeadListProps {
 /** The leads of one tab. Remount it for another tab, because a selection belongs to its tab. */
 export function LeadList({ tab, filters, total, mayExport, empty, onSort, isSelecting, onSelected }: LeadListProps) {
   const wanted = { tab: graphqlTab(tab), filter: filterOf(filters, tab), sort: filters.sort ?? ('due' as const) };
-  const { rows, after, failed, more, reload } = useLeadList(wanted);
+  const { rows, after, failed, failure, more, reload } = useLeadList(wanted);
   useTrail({ rows, after, wanted, total });
   const selection = useSelection();
   const { open, dialog } = useMoveDialogs(reload);
@@ -68,7 +68,7 @@ export function LeadList({ tab, filters, total, mayExport, empty, onSort, isSele
     if (failed) {
       return (
         <FailedState title="The leads could not be loaded" onRetry={reload}>
-          Check your connection, then try again.
+          {failure}
         </FailedState>
       );
     }

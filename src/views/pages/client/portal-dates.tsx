@@ -35,7 +35,7 @@ export function PortalDates({ acts }: { acts: PortalActs }) {
         {state === 'accepted' && (
           <Callout color="green" title={`We can move you on ${days}`}>
             {answer && <p className="whitespace-pre-line wrap-anywhere">{answer}</p>}
-            {portal.agreement && <p>We’ll send you the updated agreement to sign.</p>}
+            {portal.agreement && !hasAgreedDates(portal) && <p>We’ll send you the updated agreement to sign.</p>}
           </Callout>
         )}
         {state === 'declined' && (
@@ -55,6 +55,12 @@ export function PortalDates({ acts }: { acts: PortalActs }) {
       {open === 'withdraw' && <WithdrawDialog acts={acts} onClose={close} />}
     </Card>
   );
+}
+
+/** Whether the pick-up is planned on one of the days that were agreed to. */
+function hasAgreedDates({ stops: [pickUp], reschedule: { firstDay, lastDay } }: Portal): boolean {
+  const planned = pickUp?.earliest;
+  return Boolean(planned && firstDay && planned >= firstDay && planned <= (lastDay ?? firstDay));
 }
 
 const hasDates = ({ stops }: Portal): boolean => stops.some(({ earliest }) => earliest);
