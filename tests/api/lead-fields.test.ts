@@ -49,6 +49,28 @@ const edit: Write = async (lead) => {
   return path;
 };
 
+test('a kind that nobody chose follows the stops; a chosen one stays', async () => {
+  const stop = (role: string, city: string, state: string, zip: string) => ({ role, city, state, zip });
+  const [austin, dallas, chicago] = [
+    stop('pick-up', 'Austin', 'TX', '78701'),
+    stop('drop-off', 'Dallas', 'TX', '75201'),
+    stop('drop-off', 'Chicago', 'IL', '60601'),
+  ];
+  const client = { name: 'Casey', phone: '+16145550199' };
+  for (const [kind, before, after] of [
+    [undefined, 'household-intrastate', 'household-interstate'],
+    ['commercial', 'commercial', 'commercial'],
+  ]) {
+    const path = await create({ client, kind, stops: [austin, dallas] });
+    const kindNow = async () =>
+      (await call<{ kind: string }>(application, 'GET', path, { token: agent.token })).body.kind;
+    expect(await kindNow()).toBe(before);
+    const body = { stops: [austin, chicago], version: 1 };
+    expect((await call(application, 'PATCH', path, { token: agent.token, body })).status).toBe(200);
+    expect(await kindNow()).toBe(after);
+  }
+});
+
 test.each([
   ['created', create],
   ['edited', edit],

@@ -29,6 +29,12 @@ async function quoted(): Promise<Stage & { token: string }> {
   return { ...stage, token: await estimateToken(stage) };
 }
 
+interface Shared {
+  inventory: object[];
+  weight_lb: number | null;
+  estimate: { is_outdated: boolean; changes: { what: string; before: string; after: string }[] };
+}
+
 const on = (token: string, path: string, body?: object, key?: string): Promise<Answer<Record<string, never>>> =>
   call(application, 'POST', `agent-lead/estimates/shared/${path}?token=${token}`, {
     ...(body ? { body } : {}),
@@ -142,6 +148,65 @@ test('a price that changed, was replaced or has run out is not accepted, and the
   const expired = await on(stage.token, 'accept', seen);
   expect([expired.status, expired.body.detail]).toEqual([409, 'This price has expired. Ask us for a new one.']);
   expect(await reload(stage)).toMatchObject({ state: 'quote-sent', stage: 'waiting' });
+});
+
+test('the page keeps the move that was priced; for another one, nothing is accepted until it has a price', async () => {
+  const stage = await quoted();
+  const shared = async (token: string) => {
+    const { body } = await call<Shared>(application, 'GET', `agent-lead/estimates/shared?token=${token}`);
+    return body;
+  };
+  const before = await shared(stage.token);
+  expect(before.estimate.is_outdated).toBe(false);
+  const inventory = [{ room: 'Living room', item: 'Grand piano', quantity: 2, volume_cuft: 120, weight_lb: 1200 }];
+  const edited = await call<{ estimates: Shared['estimate'][] }>(application, 'PATCH', `agent-lead/${stage.lead.id}`, {
+    token: stage.agent.token,
+    body: { inventory, version: stage.lead.version },
+  });
+  expect(edited.status).toBe(200);
+  expect(edited.body.estimates.map(({ is_outdated }) => is_outdated)).toEqual([true]);
+  const after = await shared(stage.token);
+  expect(after).toMatchObject({ inventory: before.inventory, weight_lb: before.weight_lb });
+  expect(after.estimate.is_outdated).toBe(true);
+  const refused = await on(stage.token, 'accept', await acceptance(stage));
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'Your move has changed since this estimate. We’ll send you a new one.',
+  ]);
+  // The client may still ask.
+  expect((await on(stage.token, 'ask', { question: 'What about the pianos?' })).status).toBe(200);
+  await reload(stage);
+  expect((await gestures['quote.sent'](stage)).status).toBe(200);
+  await reload(stage);
+  const token = await estimateToken(stage);
+  expect(await shared(token)).toMatchObject({ inventory: [{ item: 'Grand piano' }], estimate: { is_outdated: false } });
+  expect((await on(token, 'accept', await acceptance(stage))).status).toBe(200);
+});
+
+test('a version is compared with the last one that was sent, not with a draft', async () => {
+  const stage = await quoted();
+  for (const rate of [90_000, 100_000]) {
+    const draft = await call(application, 'POST', `agent-lead/${stage.lead.id}/estimates`, {
+      token: stage.agent.token,
+      body: {
+        kind: 'binding',
+        lines: [{ code: 'LH', description: 'Line haul', unit: 'flat', quantity: 1, rate }],
+        broker_fee: 0,
+        deposit: 0,
+        valid_until: inDays(300),
+      },
+    });
+    expect(draft.status).toBe(201);
+  }
+  await reload(stage);
+  expect((await gestures['quote.sent'](stage)).status).toBe(200);
+  await reload(stage);
+  const { body } = await call<Shared>(
+    application,
+    'GET',
+    `agent-lead/estimates/shared?token=${await estimateToken(stage)}`,
+  );
+  expect(body.estimate.changes).toContainEqual({ what: 'Total', before: '$3,400.00', after: '$1,000.00' });
 });
 
 test('a question and a refusal reach the agent by mail and stand in the history; opening is told once', async () => {

@@ -54,6 +54,11 @@ test('a truck is posted on a phone, leads to its loads, is seen beside a lead, a
   await dialog.getByLabel('Wants to go to').fill('Tex');
   await page.getByRole('option', { name: /^Texas Anywhere/ }).click();
   await dialog.getByLabel('From', { exact: true }).fill(inDays(20));
+  // A date that nobody can read is not saved as none.
+  await dialog.getByLabel('To', { exact: true }).fill('13/45');
+  await dialog.getByRole('button', { name: 'Post truck' }).click();
+  await seen(dialog.getByLabel('To', { exact: true })).toBeFocused();
+  await seen(dialog.getByText('Write a date like Dec 4 or 12/4.')).toBeVisible();
   await dialog.getByLabel('To', { exact: true }).fill(inDays(22));
   await dialog.getByRole('button', { name: 'Post truck' }).click();
   const list = dialog.getByRole('list', { name: 'Posted trucks' });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { keepSentMove } from '#src/api/estimate/sent-move.ts';
 import { instantAt } from '#src/machines/calendar/days.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { createLink } from '#src/api/link/link.ts';
@@ -110,6 +111,7 @@ export async function sendQuote(
         .set({ sent_at: now.toISOString(), accepted_at: null, declined_at: null, version: sent.version + 1 })
         .where('id', '=', sent.id)
         .execute();
+      await keepSentMove(tx, sent.id);
       const url = parts.publicUrl() + hrefs.sharedEstimate(link.token);
       const mail = quoteMail({
         brokerage: parts.brokerage,

@@ -4,6 +4,7 @@ import { JobProgress, progressOf } from '#src/api/carrier-job/carrier-job.progre
 import { BrokerageBody } from '#src/api/agreement/agreement.schemas.ts';
 import { presentOne } from '#src/api/estimate/estimate.repository.ts';
 import { Estimate } from '#src/api/estimate/estimate.schemas.ts';
+import type { SentMove } from '#src/api/estimate/sent-move.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { sha256 } from '#src/api/database/ids.ts';
 import { write } from '#src/api/database/write.ts';
@@ -84,26 +85,27 @@ export function quoteAnswerRoutes(app: Api, parts: ApiParts): void {
     const now = parts.now();
     const today = dateIn(parts.brokerage.zone, now);
     const { link, estimate, lead } = await quoteBehind(db, parts, token);
+    const move = (estimate.sent_move as SentMove | null) ?? lead;
     return {
       brokerage: presentBrokerage(parts),
       reference: lead.reference,
       client_name: lead.client_name,
-      origin: place(lead.origin_city, lead.origin_state, lead.origin_zip, lead.origin_lat, lead.origin_lng),
+      origin: place(move.origin_city, move.origin_state, move.origin_zip, move.origin_lat, move.origin_lng),
       destination: place(
-        lead.destination_city,
-        lead.destination_state,
-        lead.destination_zip,
-        lead.destination_lat,
-        lead.destination_lng,
+        move.destination_city,
+        move.destination_state,
+        move.destination_zip,
+        move.destination_lat,
+        move.destination_lng,
       ),
       move_date: lead.move_date,
       move_date_last: lead.move_date_last,
       delivery_date: (lead.stops as StopInput[]).findLast(({ role }) => role === 'drop-off')?.earliest ?? null,
       delivery_date_last: lead.delivery_date_last,
-      move_size: lead.move_size,
-      volume_cuft: lead.volume_cuft,
-      weight_lb: lead.weight_lb,
-      inventory: lead.inventory,
+      move_size: move.move_size,
+      volume_cuft: move.volume_cuft,
+      weight_lb: move.weight_lb,
+      inventory: move.inventory,
       estimate: await presentOne(db, estimate, lead.quoted_estimate_id),
       is_superseded: lead.quote_number !== null && lead.quote_number > estimate.number,
       is_expired: estimate.valid_until < today,

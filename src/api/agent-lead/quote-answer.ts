@@ -4,6 +4,7 @@ import type { AgentLeadEvent, AgentLeadPlace } from '#src/machines/agent-lead/ag
 import { addDays } from '#src/machines/calendar/days.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { estimateById } from '#src/api/estimate/estimate.repository.ts';
+import { isEstimateOutdated } from '#src/api/estimate/sent-move.ts';
 import { createLink, OFFER_OVER, openLink } from '#src/api/link/link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
@@ -134,7 +135,12 @@ export async function acceptQuote(
     tx,
     parts,
     token,
-    async ({ lead, now }, { number, total }, isCurrent) => {
+    async ({ lead, now }, { id, number, total }, isCurrent) => {
+      // The page shows the move that was priced, not the one that the agreement would be about.
+      if (isCurrent && (await isEstimateOutdated(tx, id)))
+        throw problem(409, 'Your move has changed since this estimate. We’ll send you a new one.', {
+          state: lead.state,
+        });
       if (isCurrent)
         mustBeAsSeen(seen, { number, total }, 'The estimate has changed since you saw it.', () => ({
           state: lead.state,

@@ -9,6 +9,7 @@ import { lineAmount } from '#src/machines/estimate/line-amount.ts';
 import { mustEndInTime } from './price-day.ts';
 import type { KeptPricing } from './estimate.pricing.ts';
 import type { Estimate, EstimateInput } from './estimate.schemas.ts';
+import { isEstimateOutdated, isOutdated } from './sent-move.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
 type EstimateRow = RowOf<'estimate'>;
@@ -21,10 +22,14 @@ export async function estimatesOfLead(db: Kysely<Tables>, leadId: string, quoted
   const rows = await db
     .selectFrom('estimate')
     .selectAll()
+    .select(isOutdated.as('is_outdated'))
     .where('lead_id', '=', leadId)
     .orderBy('number', 'desc')
     .execute();
-  return rows.map((row, index) => ({ ...presentEstimate(row, rows[index + 1], quotedId), ...presentPricing(row) }));
+  return rows.map((row, index) => ({
+    ...presentEstimate(row, rows[index + 1], quotedId, row.is_outdated),
+    ...presentPricing(row),
+  }));
 }
 
 /** @throws Problem 404 */
@@ -49,10 +54,15 @@ export async function presentOne(db: Kysely<Tables>, row: EstimateRow, quotedId:
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return presentEstimate(row, before, quotedId);
+  return presentEstimate(row, before, quotedId, await isEstimateOutdated(db, row.id));
 }
 
-function presentEstimate(row: EstimateRow, before: EstimateRow | undefined, quotedId: string | null) {
+function presentEstimate(
+  row: EstimateRow,
+  before: EstimateRow | undefined,
+  quotedId: string | null,
+  isOutdatedNow: boolean,
+) {
   return {
     id: row.id,
     lead_id: row.lead_id,
@@ -70,6 +80,7 @@ function presentEstimate(row: EstimateRow, before: EstimateRow | undefined, quot
     accepted_at: row.accepted_at,
     declined_at: row.declined_at,
     is_current_quote: row.id === quotedId,
+    is_outdated: isOutdatedNow,
     changes: before ? changesOf(before, row) : [],
     version: row.version,
     created_at: row.created_at,
@@ -143,7 +154,7 @@ export async function changeEstimate(
   if (!before) throw notFound('estimate');
   if (version !== undefined && version !== before.version) {
     throw problem(409, 'Someone changed this estimate while you were working on it. Your change wasn’t saved.', {
-      current: { ...presentEstimate(before, undefined, null), ...presentPricing(before) },
+      current: { ...presentEstimate(before, undefined, null, false), ...presentPricing(before) },
     });
   }
   if (before.sent_at) return insertEstimate(tx, before.lead_id, given, by, clock, priced);

@@ -93,6 +93,7 @@ export const Estimate = Named('Estimate', {
   accepted_at: Nullable(Instant),
   declined_at: Nullable(Instant),
   is_current_quote: Type.Boolean(),
+  is_outdated: Type.Boolean({ description: 'The move has changed since it was sent, so it can no longer be accepted' }),
   changes: Type.Array(Type.Object({ what: ShortText, before: Nullable(ShortText), after: Nullable(ShortText) }), {
     maxItems: 400,
   }),

@@ -199,7 +199,7 @@ async function eraseLeads(tx: Tx, parts: EraseParts, ids: Ids, words: readonly s
     .execute();
   // This includes mails to the client's earlier addresses.
   await tx.deleteFrom('mail').where('lead_id', 'in', ids).execute();
-  await tx.updateTable('estimate').set({ note: null }).where('lead_id', 'in', ids).execute();
+  await tx.updateTable('estimate').set({ note: null, sent_move: null }).where('lead_id', 'in', ids).execute();
   await tx
     .updateTable('estimate')
     .set({

@@ -479,6 +479,8 @@ export interface Estimate {
   /** What the tariff said then, and what an agent changed of it for which reason. For agents only. */
   pricing: JsonColumn<KeptPricing> | null;
   sent_at: string | null;
+  /** Places, size, and items of the lead when it was last sent; null for versions from before it was stored. */
+  sent_move: JsonColumn | null;
   /** The tariff that priced it; null where an agent wrote all of it. */
   tariff_version: number | null;
   total: number;

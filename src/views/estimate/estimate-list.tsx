@@ -7,6 +7,7 @@ import {
 } from '#src/generated/graphql/graphql.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { showDate, showDay } from '#src/views/ui/dates.ts';
@@ -124,6 +125,11 @@ export function EstimateList({
                 </span>
               </summary>
               <div className="px-4 pb-4">
+                {estimate.isCurrentQuote && estimate.isOutdated && !estimate.acceptedAt && (
+                  <Callout color="amber" className="mb-3" title="The move changed after this quote was sent">
+                    The client can’t accept it. Create a new version and send it.
+                  </Callout>
+                )}
                 <EstimateLines estimate={estimate} />
                 {estimate.changes.length > 0 && <Changes estimate={estimate} />}
                 <div className="mt-3 flex flex-wrap gap-2">

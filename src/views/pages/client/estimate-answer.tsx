@@ -10,7 +10,7 @@ import type { EstimateAnswer } from './use-estimate-answer.ts';
 const mayOf = ({ shared }: EstimateAnswer) => {
   const may = (event: string) => shared.actions.some((action) => action.event === event && action.may);
   return {
-    accept: may('quote.accepted') && !shared.isExpired,
+    accept: may('quote.accepted') && !shared.isExpired && !shared.estimate.isOutdated,
     decline: may('quote.declined'),
     ask: may('quote.asked'),
     sign: shared.canSign,

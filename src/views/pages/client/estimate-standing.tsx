@@ -50,6 +50,12 @@ export function EstimateStanding({ answer: { shared, just } }: { answer: Estimat
         settled.
       </Callout>
     );
+  if (estimate.isOutdated && !isExpired)
+    return (
+      <Callout color="amber" {...here} title="Your move has changed since this estimate">
+        It’s for the move described here. We’ll send you a new one, or call us.
+      </Callout>
+    );
   if (estimate.declinedAt)
     return (
       <Callout color="blue" {...here} title="You declined this estimate">
