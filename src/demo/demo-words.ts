@@ -187,7 +187,7 @@ export const FOLLOW_UP_REASONS = [
   'Asked for a call in the evening',
   'Needs the dates from the new employer',
   'Left a voice message, no answer yet',
-  'Partner decides at the weekend',
+  'Partner decides over the weekend',
   'Wants storage for a month, asks for the price',
 ] as const;
 

@@ -164,7 +164,7 @@ export function agentPage(page: Page, url: string) {
     'carrier.dropped': async () => {
       await choose('Carrier dropped out');
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('Truck broke down');
-      await confirm('Take off the job');
+      await confirm('Remove from the job');
     },
     'contract.corrected': async () => {
       await choose('Correct close-out');

@@ -98,7 +98,7 @@ export function signedCopyMail(given: {
     ...(payUrl ? { button: { label: 'Pay your deposit by card', url: payUrl } } : {}),
     after: [
       ...(deposit > 0
-        ? [`To pay the deposit by bank transfer, cashier’s check or money order, call ${phoneText(brokerage.phone)}.`]
+        ? [`To pay the deposit by bank transfer, cashier’s check, or money order, call ${phoneText(brokerage.phone)}.`]
         : []),
       `Questions? Call ${phoneText(brokerage.phone)}.`,
     ],

@@ -213,8 +213,10 @@ const KINDS: Record<string, string> = {
   'non-binding': 'non-binding',
   'not-to-exceed': 'not to exceed',
 };
-const lineText = (line: Line) =>
-  `${showNumber(line.quantity)} ${UNITS[line.unit] ?? line.unit} × ${showMoney(line.rate)} = ${showMoney(line.amount)}`;
+const lineText = ({ unit, quantity, rate, amount }: Line) =>
+  unit === 'flat' && quantity === 1
+    ? showMoney(amount)
+    : `${showNumber(quantity)} ${UNITS[unit] ?? unit} × ${showMoney(rate)} = ${showMoney(amount)}`;
 
 /** Each line by its code; lines with the same code are numbered. */
 function byCode(lines: readonly Line[]): Map<string, Line> {

@@ -1,3 +1,4 @@
+import { phoneText } from '#src/api/http/us-phone.ts';
 import { sql } from 'kysely';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
@@ -41,7 +42,9 @@ export async function noticeMail(
     .select(['client_phone', 'client_email'])
     .where('id', '=', lead.id)
     .executeTakeFirstOrThrow();
-  const answerAt = [client.client_phone, client.client_email].filter(Boolean).join(' or ');
+  const answerAt = [client.client_phone && phoneText(client.client_phone), client.client_email]
+    .filter(Boolean)
+    .join(' or ');
   return letter({
     subject: `${title} (${lead.reference})`,
     greeting: `Hello ${to.name},`,
@@ -50,7 +53,7 @@ export async function noticeMail(
       ['Client', lead.client_name],
       ['Reference', lead.reference],
       ...(news.needsAnswer && news.kind !== 'carrier-message' && answerAt
-        ? [['Answer at', answerAt] as [string, string]]
+        ? [['Reply to', answerAt] as [string, string]]
         : []),
     ],
     button: bid_id

@@ -64,7 +64,7 @@ test.each<[string, Partial<Tariff>, Partial<PricedMove>, string[]]>([
     {},
     [
       'LH 24 cwt × 6200 = 148800: 2,400 lb × $62.00/cwt, 220.5 mi',
-      'SEASON 1 flat × 22320 = 22320: 15% of the line haul of $1,488.00, pick-up 06-10',
+      'SEASON 1 flat × 22320 = 22320: 15% of the line haul of $1,488.00, pick-up Jun 10',
       'FUEL 220.5 mile × 45 = 9923: 220.5 mi × $0.45',
     ],
   ],

@@ -1,9 +1,12 @@
 import { showCount, showMoney, showNumber, showWhole } from '#src/machines/amount/amounts.ts';
+import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { rowFor } from '#src/machines/carrier/pricing-sheet.ts';
 import { lineAmount } from '#src/machines/estimate/line-amount.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { depositOf, percentOf, seasonOf, shareOf } from './tariff.ts';
 import type { Tariff } from './tariff.ts';
+
+const dayOfMonth = clockFormat({ month: 'short', day: 'numeric' })('UTC');
 
 /** Access to a stop, as far as it affects the price. */
 export interface StopAccess {
@@ -169,7 +172,7 @@ function season({ seasons }: Tariff, { move_date }: PricedMove, haul: PricedLine
   const found = move_date === null ? undefined : seasonOf(seasons, move_date);
   const amount = found ? percentOf(found.percent, haul.amount) : 0;
   if (!found || amount === 0) return [];
-  const how = `${found.percent}% of the line haul of ${showMoney(haul.amount)}, pick-up ${move_date!.slice(5)}`;
+  const how = `${found.percent}% of the line haul of ${showMoney(haul.amount)}, pick-up ${dayOfMonth.format(new Date(`${move_date!}T00:00:00Z`))}`;
   return [line('SEASON', `${found.name} season`, 'flat', 1, amount, how)];
 }
 

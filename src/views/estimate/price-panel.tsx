@@ -83,7 +83,7 @@ export function PricePanel({ leadId, version, shuttles: first, total, onPrice }:
         <p className="mt-2 text-gray-600 tabular-nums">
           {pay ? (
             <>
-              Expected carrier pay {range(pay.low, pay.high)} ({showCount(pay.sheets, 'sheet')})
+              Expected carrier pay {range(pay.low, pay.high)} ({showCount(pay.sheets, 'pricing sheet')})
               {total > 0 && (
                 <>
                   {' '}

@@ -122,12 +122,12 @@ export function DropCarrierForm(move: MoveFormProps) {
     <ReasonForm
       move={move}
       title={`${carrier} dropped out?`}
-      verb="Take off the job"
+      verb="Remove from the job"
       usual={['Truck broke down', 'No driver', 'Carrier isn’t responding', 'Carrier wants more money']}
       send={(by, given) => mutate(by, DropCarrierDocument, given)}
       done={`${carrier} is off the job`}
     >
-      It counts toward {carrier}’s record. The carrier and the client are notified by email.{' '}
+      It counts against {carrier}’s record. The carrier and the client are notified by email.{' '}
       {backTo(move.lead, 'carrier.dropped')}
     </ReasonForm>
   );
@@ -162,7 +162,7 @@ export function ReopenContractForm(move: MoveFormProps) {
       {lead.contract.signedAt !== null
         ? 'The signed agreement no longer applies. It stays among the papers, and the client signs the new one.'
         : 'The client’s link to sign no longer works.'}{' '}
-      The client is notified by email. Then change the lead or its estimate, and send quote and contract again.
+      The client is notified by email. Then change the lead or its estimate and send the quote and contract again.
       {lead.bidCount > 0 && ` The load leaves the board. ${bids}`}
     </ReasonForm>
   );
