@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#src/api/database/ids.ts';
 import { keepCompliantDays } from '#src/api/carrier/compliance.repository.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
@@ -226,8 +227,22 @@ describe('waits', () => {
     const handOver = (owner: 'handing-over' | 'assistant') =>
       db().updateTable('chat').set({ owner }).where('id', '=', body.chat.id).execute();
     await handOver('handing-over');
+    const said = {
+      id: newId(),
+      chat_id: body.chat.id,
+      author: 'client' as const,
+      author_name: 'Casey',
+      at: new Date().toISOString(),
+    };
+    await db()
+      .insertInto('chat_message')
+      .values({ ...said, sequence: 90, revision: 90, text: 'Is the piano included?' })
+      .execute();
     const chats = async () => (await day()).groups.find(({ kind }) => kind === 'chat-waiting');
-    expect(await chats()).toMatchObject({ total: 1, items: [{ chat_id: body.chat.id, client_name: 'Casey Client' }] });
+    expect(await chats()).toMatchObject({
+      total: 1,
+      items: [{ chat_id: body.chat.id, client_name: 'Casey Client', about: 'Is the piano included?' }],
+    });
     await handOver('assistant');
     expect(await chats()).toBeUndefined();
   });

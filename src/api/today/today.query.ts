@@ -40,6 +40,7 @@ interface WorkRow {
   total: number;
   asked: string | null;
   details: RowOf<'chat'>['details'] | null;
+  client_name: string | null;
   carrier_id: string | null;
   move_date_last: string | null;
   delivery_date_last: string | null;
@@ -73,8 +74,12 @@ export async function workOfToday(
              select payload ->> 'question' from history h
               where h.lifecycle = 'agent-lead' and h.record_id = ranked.lead_id and h.event = 'quote.asked'
               order by sequence desc limit 1)
-             when 'dates-asked' then (select reason from reschedule where id = ranked.lead_id) end as asked,
-           chat.details,
+             when 'dates-asked' then (select reason from reschedule where id = ranked.lead_id)
+             when 'chat-waiting' then (
+               select left(text, 200) from chat_message m
+                where m.chat_id = ranked.chat_id and author = 'client' and text <> '' order by sequence desc limit 1)
+             end as asked,
+           chat.details, l.client_name,
            case ranked.kind when 'papers-ending' then c.awarded_carrier_id end as carrier_id,
            l.move_date_last, l.delivery_date_last
       from ranked
@@ -83,7 +88,7 @@ export async function workOfToday(
       left join contract c on c.lead_id = ranked.lead_id
      where ranked.place <= ${SHOWN}
     union all
-    select null, null, null, work.agent_id, account.name, null, null, count(*)::int, 0, null, null, null, null, null
+    select null, null, null, work.agent_id, account.name, null, null, count(*)::int, 0, null, null, null, null, null, null
       from work left join account on account.id = work.agent_id group by work.agent_id, account.name
      order by place`.execute(db);
   const items = rows.filter((row): row is WorkRow & { kind: WorkKind } => row.kind !== null);
@@ -125,9 +130,12 @@ async function reportsWaiting(db: Kysely<Tables>) {
   return { total, groups: total === 0 ? [] : [{ kind: 'report-waiting' as const, total, items }] };
 }
 
-function presentItem({ lead_id, chat_id, details, asked, since, due_on }: WorkRow, gaps: string | null) {
+function presentItem({ details, asked, ...item }: WorkRow, gaps: string | null) {
+  const { lead_id, chat_id, since, due_on } = item;
   const { name, email, phone } = valuesOf(details ?? {});
-  return { lead_id, chat_id, client_name: name ?? email ?? phone ?? null, about: asked ?? gaps, since, due_on };
+  // Of a lead, the name may have been corrected since the client chatted.
+  const client_name = chat_id === null ? null : (item.client_name ?? name ?? email ?? phone ?? null);
+  return { lead_id, chat_id, client_name, about: asked ?? gaps, since, due_on };
 }
 
 /** What each awarded carrier lacks through the last day of its job, as the compliance lifecycle phrases it. */

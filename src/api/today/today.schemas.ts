@@ -25,7 +25,7 @@ const WorkItem = Named('WorkItem', {
   about: Nullable(
     Type.String({
       maxLength: 5000,
-      description: 'What the client asked, what the carrier lacks, or what was reported',
+      description: 'What the client wrote, what the carrier lacks, or what was reported',
     }),
   ),
   since: Nullable(Instant),

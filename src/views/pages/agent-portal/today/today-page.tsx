@@ -165,7 +165,12 @@ function ChatGroup({ group }: { group: Group }) {
   return (
     <PlainGroup name="Clients waiting in chat" group={group} all={hrefs.agent.chats()}>
       {(item) => (
-        <PlainRow key={item.chatId} name={nameOf(item)} about="Asked for a person" since={item.since}>
+        <PlainRow
+          key={item.chatId}
+          name={nameOf(item)}
+          about={item.about ? `“${item.about}”` : 'Asked for a person'}
+          since={item.since}
+        >
           <LinkButton size="sm" aria-label={`Open chat: ${nameOf(item)}`} href={hrefs.agent.chat(item.chatId!)}>
             Open chat
           </LinkButton>
