@@ -224,6 +224,11 @@ test('what is refused: no table, too long, too large, wrong columns, somebody el
   expect((await send(file(...GOOD), without)).status).toBe(403);
 });
 
+test('rows without any value are not leads', async () => {
+  const { body } = await send(file(...GOOD.slice(0, 1), ',,,,,,,,', ' , ,,,,,,,'));
+  expect(body.row_count).toBe(1);
+});
+
 test('quotation marks inside a cell are taken as they are; one that is never closed is named', async () => {
   const sent = await send(['Name,Phone', 'Casey "CJ" Jones,6145550143', `Rae Tall 6' 5",6145550144`].join('\n'));
   expect(sent).toMatchObject({ status: 201, body: { row_count: 2 } });

@@ -27,6 +27,7 @@ export async function* csvRecords(
     bom: true,
     trim: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     relax_column_count: true,
     relax_quotes: true,
     info: true,

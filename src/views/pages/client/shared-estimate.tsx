@@ -61,7 +61,9 @@ function Sheet({ shared: read, token, reload }: { shared: ClientEstimate; token:
       <div className="space-y-5">
         <EstimateStanding answer={answer} />
         <MoveProgress progress={shared.progress} className={CARD} />
-        {problem && wish === null && <Callout color="red" title={problem} />}
+        {problem && wish === null && !shared.isSuperseded && !estimate.isOutdated && (
+          <Callout color="red" title={problem} />
+        )}
         <article className={CARD}>
           <header className="mb-6 flex flex-wrap items-start justify-between gap-3">
             <div>
