@@ -1,3 +1,6 @@
+import { STATE_LEAD_MODEL_VERSION } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { buyerOf } from './shop-buyer.ts';
+import { shopRow } from './shop-rows.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
 import { remindOfFollowUp } from '#src/api/state-lead/state-lead.planning.ts';
@@ -190,6 +193,20 @@ test('a lead says to how many movers it went', async () => {
   await team('Newt Newcomer', 'Nia Newcomer');
   const id = await newLead();
   expect((await ask(mona, 'GET', `state-lead/${id}`)).body.sent_to).toBe(before + 1);
+  const bought = await shopRow(application);
+  await application.database.kysely
+    .insertInto('state_lead_work')
+    .values({
+      business_id: mona.businessId!,
+      lead_id: bought,
+      received_at: new Date().toISOString(),
+      model_version: STATE_LEAD_MODEL_VERSION,
+    })
+    .execute();
+  const sentTo = async () => (await ask(mona, 'GET', `state-lead/${bought}`)).body.sent_to;
+  expect(await sentTo()).toBe(1);
+  expect((await buyerOf(application).buy([bought])).state).toBe('revealed');
+  expect(await sentTo()).toBe(2);
 });
 
 test('texts are written by the mover, read by all of the business, and not written over', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Role } from '#src/machines/lifecycle.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -173,10 +174,15 @@ export async function presentStateLead(
     .orderBy('sequence', 'desc')
     .limit(1000)
     .execute();
+  // Who bought it on the marketplace calls the household, too.
   const { sent_to } = await db
-    .selectFrom('state_lead_work')
-    .select(({ fn }) => fn.countAll<number>().as('sent_to'))
-    .where('lead_id', '=', leadId)
+    .selectNoFrom(
+      sql<number>`(select count(*)::int from state_lead_work where lead_id = ${leadId})
+        + (select count(*)::int from purchase_item join purchase on purchase.id = purchase_item.purchase_id
+            where lead_id = ${leadId} and purchase.state = 'revealed' and purchase_item.refunded_at is null)`.as(
+        'sent_to',
+      ),
+    )
     .executeTakeFirstOrThrow();
   const stateIn = (name: string) => stateLeadRecord.columnsNamed(name).state;
   const history = entries.map(({ actor_name, from_state, to_state, ...entry }) => ({
@@ -189,5 +195,5 @@ export async function presentStateLead(
   const shown = !presented!.is_locked
     ? history
     : history.map((entry) => (entry.actor_role === 'client' ? { ...entry, actor_name: 'The client' } : entry));
-  return { ...presented!, sent_to: Number(sent_to), quotes: quotes.map(presentQuote), history: shown };
+  return { ...presented!, sent_to, quotes: quotes.map(presentQuote), history: shown };
 }

@@ -206,7 +206,11 @@ export const HistoryEntry = Type.Object({
 
 export const StateLeadDetail = Named('StateLeadDetail', {
   ...StateLead.properties,
-  sent_to: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'How many businesses of movers got it.' }),
+  sent_to: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'How many businesses of movers and buyers on the marketplace got it.',
+  }),
   quotes: Type.Array(Quote, { maxItems: 200 }),
   history: Type.Array(HistoryEntry, { maxItems: 1000 }),
 });
