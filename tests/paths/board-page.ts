@@ -112,7 +112,9 @@ export function boardPage(page: Page, url: string) {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Reason').fill(reason);
       await dialog.getByRole('button', { name: 'Decline' }).click();
-      await expect(page.getByText('This agreement was declined.')).toBeVisible();
+      const outcome = page.getByText('This agreement was declined.');
+      await expect(outcome).toBeInViewport();
+      await expect(page.locator(':focus').filter({ has: outcome })).toBeVisible();
     },
 
     /** After the signature, the job names its client. */
