@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { declineJob, signJob } from '#src/api/agent-lead/agent-lead.award-end.ts';
 import { sendAttachment, sendZip } from '#src/api/agent-lead/attachment.content.ts';
 import { LeadParams } from '#src/api/agent-lead/lead-write.ts';
-import { agreementById } from '#src/api/agreement/agreement.repository.ts';
+import { newestJobAgreement } from '#src/api/agreement/agreement.repository.ts';
 import { presentSigning } from '#src/api/agreement/agreement.present.ts';
 import { sealedFileId } from '#src/api/agreement/sealed-copy.ts';
 import { SigningDocument } from '#src/api/agreement/agreement.schemas.ts';
@@ -200,17 +200,9 @@ function jobAgreementRoutes(app: Api, parts: ApiParts): void {
 
   /** The agreement of the job that this carrier holds; for any other carrier it does not exist. */
   async function ownAgreement(db: typeof kysely, leadId: string, carrierId: string) {
-    const row = await db
-      .selectFrom('agreement')
-      .select('id')
-      .where('lead_id', '=', leadId)
-      .where('carrier_id', '=', carrierId)
-      .where('kind', '=', 'specific-job')
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirst();
+    const row = await newestJobAgreement(db, leadId, carrierId);
     if (!row) throw notFound('job');
-    return agreementById(db, row.id);
+    return row;
   }
   const hasAward = async (db: typeof kysely, leadId: string, carrierId: string): Promise<boolean> =>
     (await db
