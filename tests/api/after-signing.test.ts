@@ -219,3 +219,20 @@ test('a carrier whose award was withdrawn while it read the agreement is told so
   const read = await call<{ closed_because: string }>(application, 'GET', path, { token: stage.carrier.token });
   expect(read.body.closed_because).toBe('This award was withdrawn or changed. Check our latest email.');
 });
+
+test('a carrier that reads its agreement has opened it, once; one that is closed stays as it is', async () => {
+  const stage = await at(...SIGNED, 'carrier.special-awarded');
+  const open = () =>
+    call<{ state: string }>(application, 'POST', `carrier/specific-job-agreement/${stage.lead.id}/open`, {
+      token: stage.carrier.token,
+    });
+  const stateOfAgreement = async () =>
+    (await detail(stage)).agreements.find(({ kind }) => kind === 'specific-job')!.state;
+  expect(await stateOfAgreement()).toBe('sent');
+  for (const { status, body } of [await open(), await open()]) expect([status, body.state]).toEqual([200, 'opened']);
+  expect(await stateOfAgreement()).toBe('opened');
+  await reload(stage);
+  await done(stage, 'award.withdrawn');
+  const after = await open();
+  expect([after.status, after.body.state]).toEqual([200, 'voided']);
+});
