@@ -234,7 +234,7 @@ test(
       if (response.url().endsWith('/job/paper')) answers.push(response.status());
     });
     await page.context().setOffline(false);
-    await seen(page.getByText(`Job ${job.lead.reference}: `)).toBeVisible();
+    await seen(page.getByText(/^Job L-\d+: /)).toBeVisible();
     await page.goto(application.url + hrefs.board.leads('open', { load: job.lead.id }));
     await seen(waiting).toContainText('Failed');
     await sheet.getByRole('button', { name: 'Remove Broken.png' }).click();
