@@ -9,6 +9,7 @@ import {
   newStage,
   people,
   reload,
+  signatureOf,
   standingBid,
 } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
@@ -201,4 +202,37 @@ test('a close-out is corrected until the carrier is paid; what was owed is settl
   });
   const late = await onLead(stage, 'contract/correct', { reason: 'Wrong statement' });
   expect([late.status, late.body.detail]).toEqual([409, 'Only possible if the carrier has not been paid.']);
+});
+
+test('a carrier whose award was withdrawn while it read the agreement is told so; to any other the job does not exist', async () => {
+  const stage = await at(...SIGNED, 'load.posted', 'bid.placed', 'carrier.awarded');
+  const path = `carrier/specific-job-agreement/${stage.lead.id}`;
+  const signature = await signatureOf(stage, path, stage.carrier.token);
+  await done(stage, 'award.withdrawn');
+  const sign = (token: string) => call(application, 'POST', `${path}/sign`, { token, body: signature });
+  const decline = (token: string) =>
+    call(application, 'POST', `${path}/decline`, { token, body: { reason: 'Truck broke down' } });
+  for (const tried of [await sign(stage.carrier.token), await decline(stage.carrier.token)])
+    expect([tried.status, tried.body.detail]).toEqual([409, 'The broker withdrew this award. Check our latest email.']);
+  for (const tried of [await sign(stage.carrier2.token), await decline(stage.carrier2.token)])
+    expect(tried.status).toBe(404);
+  const read = await call<{ closed_because: string }>(application, 'GET', path, { token: stage.carrier.token });
+  expect(read.body.closed_because).toBe('This award was withdrawn or changed. Check our latest email.');
+});
+
+test('a carrier that reads its agreement has opened it, once; one that is closed stays as it is', async () => {
+  const stage = await at(...SIGNED, 'carrier.special-awarded');
+  const open = () =>
+    call<{ state: string }>(application, 'POST', `carrier/specific-job-agreement/${stage.lead.id}/open`, {
+      token: stage.carrier.token,
+    });
+  const stateOfAgreement = async () =>
+    (await detail(stage)).agreements.find(({ kind }) => kind === 'specific-job')!.state;
+  expect(await stateOfAgreement()).toBe('sent');
+  for (const { status, body } of [await open(), await open()]) expect([status, body.state]).toEqual([200, 'opened']);
+  expect(await stateOfAgreement()).toBe('opened');
+  await reload(stage);
+  await done(stage, 'award.withdrawn');
+  const after = await open();
+  expect([after.status, after.body.state]).toEqual([200, 'voided']);
 });

@@ -125,6 +125,7 @@ describe('the steps', () => {
       await step(stage, { step: 'picked-up', state: 'delivered' }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 422, 422, 422, 422]);
+    expect(refused[2]!.body.detail).toBe('This job is now at “On the way”, so this step no longer applies.');
     expect((await jobsOf(stage))[0]).toMatchObject({ state: 'on-the-way', version: 2 });
   });
 

@@ -534,6 +534,7 @@ export const rights: Record<string, string> = {
   'GET carrier/pay': carriers,
   'GET carrier/pay/export': carriers,
   'GET carrier/specific-job-agreement/{leadId}': ownJob,
+  'POST carrier/specific-job-agreement/{leadId}/open': ownJob,
   'POST carrier/specific-job-agreement/{leadId}/sign': ownJob,
   'POST carrier/specific-job-agreement/{leadId}/decline': ownJob,
   'GET carrier/specific-job-agreement/{leadId}/signed': ownJob,

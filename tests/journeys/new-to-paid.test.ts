@@ -167,7 +167,7 @@ test('from the first call to the paid invoice', { timeout: 240_000 }, async () =
   await ann.confirm('Award for $2,450.00');
   await seen(ridgeTab.getByText(/no longer on the board/)).toBeVisible();
   // The outcome of its own bid is kept; who got the load is not shown.
-  await seen(ridgeTab.getByText('Your bid of $2,611.00 was not chosen')).toBeVisible();
+  await seen(ridgeTab.getByText('Your bid of $2,611.00 is no longer active')).toBeVisible();
   await mailTo(application, who.carrier2.email, /^Your bid on/);
   await swift.openLoad(leadId, 'open');
   expect((await toSwift()).match(/canary|5550143/gi)).toBeNull();

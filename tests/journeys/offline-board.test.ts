@@ -121,7 +121,7 @@ test(
   'a step and a paper made without a connection are kept, and sent once, whichever page is open by then',
   { timeout: 120_000 },
   async () => {
-    const page = await newPage(browser, PHONE);
+    const page = await newPage(browser, { ...PHONE, allow: [...PHONE.allow, /\/job\/paper: .*status of 422/] });
     const sent: string[] = [];
     page.on('request', (request) => {
       const body = request.postData() ?? '';
@@ -219,6 +219,27 @@ test(
     await seen(waiting).toHaveCount(0);
     const papers = await application.database.kysely.selectFrom('carrier_job_paper').select('kind').execute();
     expect(papers.map(({ kind }) => kind).sort()).toEqual(['bill-of-lading', 'photo']);
+
+    // One that the server refuses is said once, with its job, and then only kept for the job's own page.
+    await page.context().setOffline(true);
+    await sheet
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles({ ...photo, name: 'Broken.png', buffer: Buffer.of(0) });
+    await seen(waiting).toContainText('Not sent yet');
+    await page.goto(application.url + hrefs.board.leads('available'));
+    await seen(firstLoad(page, 'Available loads')).toContainText('Denver');
+    const answers: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/job/paper')) answers.push(response.status());
+    });
+    await page.context().setOffline(false);
+    await seen(page.getByText(/^Job L-\d+: /)).toBeVisible();
+    await page.goto(application.url + hrefs.board.leads('open', { load: job.lead.id }));
+    await seen(waiting).toContainText('Failed');
+    await sheet.getByRole('button', { name: 'Remove Broken.png' }).click();
+    await seen(waiting).toHaveCount(0);
+    expect(answers).toEqual([expect.toSatisfy((status: number) => status >= 400 && status < 500)]);
   },
 );
 

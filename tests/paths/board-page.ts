@@ -42,7 +42,7 @@ export function boardPage(page: Page, url: string) {
       const shown: Record<BidState, () => Promise<void>> = {
         active: () => expect(sheet.getByRole('button', { name: 'Withdraw' })).toBeVisible(),
         withdrawn: () => expect(sheet.getByText(/^You (withdrew your bid|declined the job)/)).toBeVisible(),
-        lost: () => expect(sheet.getByText(/was not chosen$/)).toBeVisible(),
+        lost: () => expect(sheet.getByText(/^Your bid of .* is no longer active$/)).toBeVisible(),
         awarded: () => expect(sheet.getByText('You won this load.')).toBeVisible(),
       };
       await shown[state]();
@@ -112,7 +112,9 @@ export function boardPage(page: Page, url: string) {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Reason').fill(reason);
       await dialog.getByRole('button', { name: 'Decline' }).click();
-      await expect(page.getByText('This agreement was declined.')).toBeVisible();
+      const outcome = page.getByText('This agreement was declined.');
+      await expect(outcome).toBeInViewport();
+      await expect(page.locator(':focus').filter({ has: outcome })).toBeVisible();
     },
 
     /** After the signature, the job names its client. */

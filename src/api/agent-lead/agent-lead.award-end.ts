@@ -1,4 +1,9 @@
-import { declineAgreement, signAgreement, voidAgreements } from '#src/api/agreement/agreement.repository.ts';
+import {
+  declineAgreement,
+  newestJobAgreement,
+  signAgreement,
+  voidAgreements,
+} from '#src/api/agreement/agreement.repository.ts';
 import type { Signature, Signer } from '#src/api/agreement/agreement.repository.ts';
 import { moveBid, reopenBids } from '#src/api/bid/bid.repository.ts';
 import { beginJob } from '#src/api/carrier-job/carrier-job.record.ts';
@@ -6,7 +11,7 @@ import { awardWithdrawnMail } from '#src/api/carrier/carrier.mails.ts';
 import type { Static } from 'typebox';
 import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { notFound } from '#src/api/http/problem.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { carrierChangedMail } from './agent-lead.mails.ts';
@@ -31,8 +36,8 @@ export async function signJob(
     leadId: known.leadId,
     version: null,
     actor: known.actor,
-    event: (locked) => {
-      mustHoldAward(locked, known.carrierId);
+    event: async (locked) => {
+      await mustHoldAward(tx, locked, known.carrierId);
       return { type: 'carrier.signed', by: 'carrier', carrierId: known.carrierId };
     },
     apply: async ({ lead, now }) => {
@@ -69,8 +74,8 @@ export async function declineJob(
     leadId: known.leadId,
     version: null,
     actor: known.actor,
-    event: (locked) => {
-      mustHoldAward(locked, known.carrierId);
+    event: async (locked) => {
+      await mustHoldAward(tx, locked, known.carrierId);
       return { type: 'carrier.declined', by: 'carrier', carrierId: known.carrierId, reason };
     },
     apply: async ({ lead, now }) => {
@@ -152,9 +157,22 @@ async function takeAwardBack(
   });
 }
 
-/** A carrier without the award learns nothing about who has it: for that carrier the job does not exist. */
-function mustHoldAward({ lead }: LockedLead, carrierId: string): void {
-  if (lead.awarded_carrier_id !== carrierId) throw notFound('job');
+/**
+ * A carrier without the award learns nothing about who has it: for a carrier that never had it, the job does not exist.
+ *
+ * @throws Problem 409 if it had the award; 404
+ */
+async function mustHoldAward(tx: Tx, { lead }: LockedLead, carrierId: string): Promise<void> {
+  if (lead.awarded_carrier_id === carrierId) return;
+  const before = await newestJobAgreement(tx, lead.id, carrierId);
+  if (!before) throw notFound('job');
+  throw problem(
+    409,
+    before.state === 'declined'
+      ? 'You declined this job already.'
+      : 'The broker withdrew this award. Check our latest email.',
+    { state: before.state },
+  );
 }
 
 async function endAward(

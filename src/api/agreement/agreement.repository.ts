@@ -68,6 +68,23 @@ export async function frameAgreement(db: Kysely<Tables>, carrierId: string): Pro
     .executeTakeFirst();
 }
 
+/** The newest agreement about a job that this carrier was awarded on the lead, or undefined. */
+export async function newestJobAgreement(
+  db: Kysely<Tables>,
+  leadId: string,
+  carrierId: string,
+): Promise<AgreementRow | undefined> {
+  return db
+    .selectFrom('agreement')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .where('carrier_id', '=', carrierId)
+    .where('kind', '=', 'specific-job')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /**
  * Sends a rendered agreement to its signer: voids the one it replaces, then moves draft -> sent in one step.
  * @throws Problem 409 with the blanks that have no value
@@ -215,6 +232,7 @@ export async function expireAgreements(tx: Tx, now: Date): Promise<AgreementRow[
 }
 
 const EXPIRED = 'This agreement has expired. Ask us for a new one.';
+const AWARD_ENDED = 'This award was withdrawn or changed. Check our latest email.';
 const CLOSED: Partial<Record<AgreementState, string>> = {
   signed: 'This agreement has been signed.',
   declined: 'This agreement was declined.',
@@ -234,6 +252,7 @@ export function closedBecause(row: AgreementRow, now: Date, isArchived: boolean)
     documentHash: row.document_hash,
   } as const;
   if (agreementLifecycle.judge(row.state, factsOf(row, now), wellSigned).may) return null;
+  if (row.state === 'voided' && row.kind === 'specific-job') return AWARD_ENDED;
   return CLOSED[row.state] ?? EXPIRED;
 }
 

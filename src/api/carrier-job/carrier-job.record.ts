@@ -66,11 +66,12 @@ export const jobRecord = recordedLifecycle({
     problem(409, 'Someone changed this job while you were looking at it. Nothing was changed.', { state: row.state }),
 });
 
-const STANDS: Record<JobState, string> = {
-  'not-started': 'The job has not been started',
-  'on-the-way': 'The carrier is on the way to the pick-up',
-  'picked-up': 'The load has been picked up',
-  delivered: 'The load has been delivered',
+/** As carriers and agents read them on their screens. */
+const NAMES: Record<JobState, string> = {
+  'not-started': 'Not started',
+  'on-the-way': 'On the way',
+  'picked-up': 'Picked up',
+  delivered: 'Delivered',
 };
 
 /** What a person can do about it, if the phrase alone does not say. */
@@ -93,7 +94,7 @@ function refusalOf({ row }: HeldJob, event: JobEvent, { because, unmet }: Refusa
   if (because === 'state' && event.type === 'receipt.signed')
     return problem(409, 'Mark the load picked up before the client signs for it.', extras);
   if (because === 'state')
-    return problem(409, `${STANDS[row.state]}, so this step no longer applies. Reload the page.`, extras);
+    return problem(409, `This job is now at “${NAMES[row.state]}”, so this step no longer applies.`, extras);
   const said = unmet.map((phrase) => SAID[phrase]).find(Boolean);
   const field = FIELDS[event.type] ?? 'at';
   const message = onlyIf(unmet);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { declineJob, signJob } from '#src/api/agent-lead/agent-lead.award-end.ts';
 import { sendAttachment, sendZip } from '#src/api/agent-lead/attachment.content.ts';
 import { LeadParams } from '#src/api/agent-lead/lead-write.ts';
-import { agreementById } from '#src/api/agreement/agreement.repository.ts';
+import { closedBecause, newestJobAgreement, openAgreement } from '#src/api/agreement/agreement.repository.ts';
 import { presentSigning } from '#src/api/agreement/agreement.present.ts';
 import { sealedFileId } from '#src/api/agreement/sealed-copy.ts';
 import { SigningDocument } from '#src/api/agreement/agreement.schemas.ts';
@@ -200,17 +200,9 @@ function jobAgreementRoutes(app: Api, parts: ApiParts): void {
 
   /** The agreement of the job that this carrier holds; for any other carrier it does not exist. */
   async function ownAgreement(db: typeof kysely, leadId: string, carrierId: string) {
-    const row = await db
-      .selectFrom('agreement')
-      .select('id')
-      .where('lead_id', '=', leadId)
-      .where('carrier_id', '=', carrierId)
-      .where('kind', '=', 'specific-job')
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirst();
+    const row = await newestJobAgreement(db, leadId, carrierId);
     if (!row) throw notFound('job');
-    return agreementById(db, row.id);
+    return row;
   }
   const hasAward = async (db: typeof kysely, leadId: string, carrierId: string): Promise<boolean> =>
     (await db
@@ -226,6 +218,14 @@ function jobAgreementRoutes(app: Api, parts: ApiParts): void {
       await ownAgreement(db, leadId, carrierId),
       `/files/carrier/specific-job-agreement/${leadId}/signed`,
     );
+  /** @throws Problem 404; 410 */
+  async function read(db: typeof kysely, leadId: string, carrierId: string) {
+    const agreement = await shown(db, leadId, carrierId);
+    // The signed copy stays readable; the page with the next steps is only for the carrier that has the job.
+    if (agreement.state === 'signed' && !(await hasAward(db, leadId, carrierId)))
+      throw problem(410, 'You are no longer on this job.');
+    return agreement;
+  }
 
   app.get(
     '/carrier/specific-job-agreement/:leadId',
@@ -233,11 +233,27 @@ function jobAgreementRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const { leadId, carrierId } = known(request);
-      const agreement = await shown(kysely, leadId, carrierId);
-      // The signed copy stays readable; the page with the next steps is only for the carrier that has the job.
-      if (agreement.state === 'signed' && !(await hasAward(kysely, leadId, carrierId)))
-        throw problem(410, 'You are no longer on this job.');
-      return agreement;
+      return read(kysely, leadId, carrierId);
+    },
+  );
+
+  app.post(
+    '/carrier/specific-job-agreement/:leadId/open',
+    {
+      schema: {
+        summary: 'The carrier confirms having opened the agreement',
+        params: LeadParams,
+        response: answer,
+      },
+    },
+    async (request, reply) => {
+      const { leadId, carrierId, accountId } = known(request);
+      return await write(parts.database, request, reply, accountId, async (tx) => {
+        const agreement = await ownAgreement(tx, leadId, carrierId);
+        if (closedBecause(agreement, parts.now(), false) === null)
+          await openAgreement(tx, agreement.id, 'carrier', parts.now());
+        return read(tx, leadId, carrierId);
+      });
     },
   );
 

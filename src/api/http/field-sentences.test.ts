@@ -47,9 +47,9 @@ test.each<Case>([
   [{ name: 'Ann', email: 'ann' }, 'Email must be an email address.', 'email', 'Must be an email address.'],
   [
     { name: 'Ann', price: 99_999_999_999 },
-    'Price must be at most $10,000,000.00 (in cents).',
+    'Price must be at most $10,000,000.00.',
     'price',
-    'Must be at most $10,000,000.00 (in cents).',
+    'Must be at most $10,000,000.00.',
   ],
   [
     { name: 'Ann', start_date: '05/31/2026' },

@@ -60,7 +60,7 @@ const MOST_VALUES = 12;
 /** What is wrong with one field, as the rest of a sentence that begins with its name. */
 function complaint({ keyword, params, parentSchema, data }: SchemaError): string {
   const limit = params.limit as number;
-  const amount = parentSchema?.description === 'US cents' ? `${showMoney(limit)} (in cents)` : String(limit);
+  const amount = parentSchema?.description === 'US cents' ? showMoney(limit) : String(limit);
   switch (keyword) {
     case 'required':
       // Also fits plural names: "Prices must be given."

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { AgreementText } from './agreement-text.tsx';
 import { ClosedAgreement } from './closed-agreement.tsx';
@@ -22,11 +22,25 @@ interface SigningViewProps {
 /** Read, then sign or decline. The bar at the bottom always leads to the next action. */
 export function SigningView({ signing, document, onReadAgain, declining, frame }: SigningViewProps) {
   const text = useRef<HTMLDivElement>(null);
+  const closed = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(document.isOpen);
   const { actor, snapshot } = signing;
   const isDeclining =
     snapshot.matches({ begun: 'declining' }) ||
     (snapshot.context.wish === 'decline' && (signing.busy || snapshot.matches({ begun: 'failed' })));
   const hasReached = !snapshot.matches('looking') && !snapshot.matches({ begun: 'reading' });
+
+  // The form is gone, and why is said at the top of the page, far above on a phone.
+  const isOver = !document.isOpen && !isDeclining;
+  useEffect(() => {
+    if (!isOver || !wasOpen.current) return;
+    // After the dialog has returned the focus to where it was.
+    const timer = setTimeout(() => {
+      closed.current?.scrollIntoView({ block: 'start' });
+      closed.current?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [isOver]);
 
   function goToSigning() {
     actor.send({ type: 'signature.reached' });
@@ -61,7 +75,7 @@ export function SigningView({ signing, document, onReadAgain, declining, frame }
 
   return frame(
     <>
-      {!document.isOpen && <ClosedAgreement document={document} />}
+      {!document.isOpen && <ClosedAgreement ref={closed} document={document} />}
       <div
         ref={text}
         tabIndex={-1}

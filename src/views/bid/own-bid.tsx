@@ -40,7 +40,7 @@ export function OwnBid({ load, onStale }: { load: LoadBiddingFragment; onStale: 
           busy={offer.busy}
           onConfirm={() => actor.send({ type: 'withdrawal.confirmed' })}
         >
-          The broker can then no longer award {load.reference} to you on it. You can bid again while the load is on the
+          The broker can no longer award you {load.reference} on this bid. You can bid again while the load is on the
           board.
           {snapshot.context.problem && <Callout color="red" title={snapshot.context.problem} className="mt-3" />}
         </ConfirmDialog>
@@ -101,7 +101,7 @@ type Bid = NonNullable<LoadBiddingFragment['bid']>;
 function BidEnd({ bid }: { bid: Bid }) {
   if (bid.state === 'lost') {
     return (
-      <Callout color="amber" title={`Your bid of ${showMoney(bid.amount)} was not chosen`}>
+      <Callout color="amber" title={`Your bid of ${showMoney(bid.amount)} is no longer active`}>
         {bid.lostReason && `${sentence(bid.lostReason)}.`}
         <BidTimes bid={bid} />
       </Callout>
@@ -112,7 +112,7 @@ function BidEnd({ bid }: { bid: Bid }) {
       <div className="text-gray-600">
         <p>
           {bid.lostReason
-            ? `You declined the job you won with ${showMoney(bid.amount)}.`
+            ? `You declined the job you won at ${showMoney(bid.amount)}.`
             : `You withdrew your bid of ${showMoney(bid.amount)}.`}
         </p>
         <BidTimes bid={bid} />

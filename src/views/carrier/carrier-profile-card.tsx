@@ -53,7 +53,13 @@ export function CarrierProfileCard({ carrier, emailNote }: CarrierProfileCardPro
           { name: 'USDOT', value: usdot },
           { name: 'Docket', value: docketNumber },
           { name: 'Equipment', value: equipment.join(', ') },
-          { name: 'Serves', value: serviceStates.map((code) => US_STATES[code] ?? code).join(', ') },
+          {
+            name: 'Serves',
+            value: serviceStates
+              .map((code) => US_STATES[code] ?? code)
+              .toSorted()
+              .join(', '),
+          },
           ...(trucks.length > 0
             ? [
                 {

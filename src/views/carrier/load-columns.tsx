@@ -192,11 +192,13 @@ export const bidColumns = (): readonly LoadColumn[] => [
   {
     id: 'why',
     header: 'Updated',
-    width: 'minmax(12rem, 1.2fr)',
+    // Fits the longest of the usual news; a reason that somebody wrote may be longer.
+    width: 'minmax(15rem, 1.2fr)',
     cell: (load) =>
       load.bid && <CardLines first={bidNews(load) ?? '—'} second={<RelativeTime instant={load.bid.updatedAt} />} />,
   },
-  pickUp,
+  // With room for a delivery next year.
+  { ...pickUp, width: 'minmax(9rem, 0.8fr)' },
   size,
 ];
 

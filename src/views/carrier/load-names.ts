@@ -81,8 +81,8 @@ export function bidState({ bid, award }: LoadRow): { tone: Tone; word: string } 
 export function bidNews({ bid, award, tab }: LoadRow): string | null {
   if (!bid) return null;
   if (award) return award.signedAt ? 'You signed the job' : 'Waiting for your signature';
+  if (bid.state === 'withdrawn') return bid.lostReason ? 'You declined the job' : 'You withdrew it';
   if (bid.lostReason) return sentence(bid.lostReason);
-  if (bid.state === 'withdrawn') return 'You withdrew it';
   if (tab === null) return 'The load has left the board';
   if (bid.isLoadChanged) return 'The load changed after you bid';
   return bid.isSeen ? 'The broker has seen it' : 'The broker has not seen it yet';

@@ -23,14 +23,14 @@ type LoadColumn = Column<LoadRow>;
 /** Wider than a phone, so that each row becomes a card. */
 const WIDTH = '12rem';
 
-/** The parts of a line, none of which wraps, separated by dots. */
+/** The parts of a line, separated by dots. Each moves to the next line as a whole, and wraps only if it is longer. */
 function Parts({ of }: { of: Record<string, ReactNode> }) {
   return Object.entries(of)
     .filter(([, part]) => Boolean(part))
     .map(([name, part], at) => (
       <span key={name}>
         {at > 0 && ' · '}
-        <span className="whitespace-nowrap">{part}</span>
+        <span className="inline-block wrap-anywhere">{part}</span>
       </span>
     ));
 }

@@ -51,7 +51,7 @@ export function JobThread({ thread, viewer, filesUrl, onSend, onSeen, onChanged 
       </div>
       {messages.length === 0 && (
         <p className="text-gray-500">
-          {viewer === 'carrier' ? 'Nothing written yet. Your broker is told right away.' : 'Nothing written yet.'}
+          {viewer === 'carrier' ? 'No messages yet. Your broker is notified right away.' : 'No messages yet.'}
         </p>
       )}
       {closedBecause ? (

@@ -1,13 +1,18 @@
 import type { JobPaperKind } from '#src/generated/graphql/graphql.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
 import { type SendOptions, uploadFile } from '#src/views/ui/upload-file.ts';
 
 /** A paper that the server may not have yet, kept on this device: a phone drops pages while its camera is open. */
 export interface KeptPaper {
   leadId: string;
+  /** The reference of the job; a paper that was kept before there was this field has none. */
+  reference?: string;
   kind: JobPaperKind;
   /** The same for every attempt, so that it is saved once. */
   key: string;
   file: File;
+  /** The server's message, if it refused: then it is not sent again automatically. */
+  problem?: string;
 }
 
 type About = Omit<KeptPaper, 'file'> & { name: string; modified: number };
@@ -65,9 +70,30 @@ export const dropPapersOf = async (personId: string): Promise<void> => {
   await globalThis.caches?.delete(PREFIX + personId).catch(() => false);
 };
 
-export const paperUpload = ({ leadId, kind, key, file }: KeptPaper, options: Omit<SendOptions, 'key'> = {}) =>
-  uploadFile(`/files/carrier/agent-lead/${leadId}/job/paper`, file, {
-    ...options,
-    key,
-    fields: { kind: kind.replaceAll('_', '-') },
-  });
+/** Sends it; a refusal is kept with it. @throws as `uploadFile` */
+export async function sendPaper(
+  personId: string,
+  paper: KeptPaper,
+  options: Omit<SendOptions, 'key'> = {},
+): Promise<unknown> {
+  const { leadId, kind, key, file } = paper;
+  try {
+    return await uploadFile(`/files/carrier/agent-lead/${leadId}/job/paper`, file, {
+      ...options,
+      key,
+      fields: { kind: kind.replaceAll('_', '-') },
+    });
+  } catch (error) {
+    const problem = refusalOf(error, paper) ?? undefined;
+    // A retry without a response makes it one to send again; one that was removed meanwhile stays removed.
+    if ((problem || paper.problem) && !options.signal?.aborted) await keepPaper(personId, { ...paper, problem });
+    throw error;
+  }
+}
+
+/** Why the server refused it, or null if it may still take it: there was no response, or the session has ended. */
+export function refusalOf(error: unknown, { file }: KeptPaper): string | null {
+  const { status, detail } = problemOf(error);
+  if (!status || status === 401 || status === 429 || status >= 500) return null;
+  return detail ?? (status === 413 ? 'The file is too large.' : `${file.name} wasn’t accepted.`);
+}

@@ -14,11 +14,12 @@ import { Select } from '#src/views/ui/select.tsx';
 import { UploadList } from '#src/views/ui/upload-list.tsx';
 import { useUploads } from '#src/views/ui/use-uploads.ts';
 import { type JobPaper, PAPER_NAMES, whyNot } from './job-names.ts';
-import { dropPaper, keepPaper, type KeptPaper, keptPapers, paperUpload } from './kept-papers.ts';
+import { dropPaper, keepPaper, type KeptPaper, keptPapers, sendPaper } from './kept-papers.ts';
 import { PaperList } from './paper-list.tsx';
 
 interface OwnPapersProps {
   leadId: string;
+  reference: string;
   job: NonNullable<OwnJobOnLoadFragment['job']>;
   /** The reader: papers that are not sent yet are kept for this person. */
   personId: string;
@@ -30,7 +31,7 @@ interface OwnPapersProps {
 const KINDS = Object.entries(PAPER_NAMES).map(([value, label]) => ({ value: value as JobPaperKind, label }));
 
 /** The carrier adds papers with the phone's camera or as files, and can remove them while the contract is open. */
-export function OwnPapers({ leadId, job, personId, isCutOff, onChanged }: OwnPapersProps) {
+export function OwnPapers({ leadId, reference, job, personId, isCutOff, onChanged }: OwnPapersProps) {
   const notify = useNotify();
   const [kind, setKind] = useState<JobPaperKind>(job.state === 'delivered' ? 'completion_statement' : 'photo');
   const [removed, setRemoved] = useState<JobPaper | null>(null);
@@ -38,7 +39,7 @@ export function OwnPapers({ leadId, job, personId, isCutOff, onChanged }: OwnPap
   // A file keeps its kind and its key when it is sent again.
   const papers = useRef(new Map<File, KeptPaper & { isKept: boolean }>());
   const uploads = useUploads(
-    (file, options) => paperUpload(papers.current.get(file)!, options),
+    (file, options) => sendPaper(personId, papers.current.get(file)!, options),
     (_, file) => {
       forget(file);
       onChanged();
@@ -64,7 +65,10 @@ export function OwnPapers({ leadId, job, personId, isCutOff, onChanged }: OwnPap
       papers.current.set(paper.file, own);
       own.isKept = await keepPaper(personId, paper);
     }
-    uploads.add(added.map(({ file }) => file));
+    uploads.add(
+      added.map(({ file }) => file),
+      (file) => papers.current.get(file)?.problem,
+    );
   }
   function discard(id: string) {
     const item = uploads.items.find((one) => one.id === id);
@@ -105,7 +109,9 @@ export function OwnPapers({ leadId, job, personId, isCutOff, onChanged }: OwnPap
           <FileDrop
             accepts="papers"
             camera="Take a photo"
-            onFiles={(files) => void add(files.map((file) => ({ leadId, kind, key: crypto.randomUUID(), file })))}
+            onFiles={(files) =>
+              void add(files.map((file) => ({ leadId, reference, kind, key: crypto.randomUUID(), file })))
+            }
           >
             Choose photos or PDFs
           </FileDrop>

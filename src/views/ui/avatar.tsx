@@ -4,7 +4,7 @@ import { cx } from './class-names.ts';
 export function Avatar({ name, url, className }: { name: string; url?: string | null; className?: string }) {
   const initials = name
     .split(/\s+/)
-    .map((word) => word[0] ?? '')
+    .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '')
     .join('')
     .slice(0, 2)
     .toUpperCase();

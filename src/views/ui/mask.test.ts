@@ -20,6 +20,7 @@ test('numbers are grouped, cut to their fraction, and signed only where allowed'
   expect(fillNumber({ fraction: 2, unsigned: true }, '-5')).toBe('-5');
   expect(fillNumber({ fraction: 2, unsigned: false }, '-5.')).toBe('-5.');
   expect(fillNumber({ fraction: 2, unsigned: true }, '.5')).toBe('0.5');
+  expect(fillNumber({ fraction: 2, unsigned: true }, '99999999999999')).toBe('999,999,999,999');
   expect(fillNumber({ fraction: 2, unsigned: true }, '$ 4,250.00 USD')).toBe('4,250.00');
   expect(readNumber('-1,234.50')).toBe(-1234.5);
   expect(readNumber('-')).toBeNull();

@@ -41,6 +41,9 @@ export interface NumberMask {
   unsigned: boolean;
 }
 
+/** More than any amount has; one of dollars is still exact in cents. */
+const MOST_DIGITS = 12;
+
 /**
  * Groups thousands while typing and drops what is not part of a number: ('1234.5', fraction 2) is '1,234.5'. A minus is
  * kept even where it is not allowed, because dropping it would turn a deduction into an addition; the parser rejects
@@ -49,7 +52,7 @@ export interface NumberMask {
 export function fillNumber({ fraction }: NumberMask, text: string): string {
   const minus = /^\s*[-−(]/.test(text) ? '-' : '';
   const [whole = '', ...after] = text.replace(/[^\d.]/g, '').split('.');
-  const digits = whole.replace(/^0+(?=\d)/, '').slice(0, 15);
+  const digits = whole.replace(/^0+(?=\d)/, '').slice(0, MOST_DIGITS);
   const grouped = digits.replace(/\B(?=(\d{3})+$)/g, ',');
   const point = fraction > 0 && after.length > 0 ? `.${after.join('').slice(0, fraction)}` : '';
   return minus + (grouped || (point && '0')) + point;

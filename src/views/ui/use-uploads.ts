@@ -18,7 +18,8 @@ type Send = (file: File, options: { onProgress: (fraction: number) => void; sign
 
 interface Uploads {
   items: readonly UploadItem[];
-  add: (files: Iterable<File>) => void;
+  /** `refusalOf`: why a file was refused earlier; it is then sent only by `retry`. */
+  add: (files: Iterable<File>, refusalOf?: (file: File) => string | undefined) => void;
   cancel: (id: string) => void;
   retry: (id: string) => void;
 }
@@ -86,16 +87,13 @@ export function useUploads(
 
   return {
     items,
-    add(files) {
-      const added = [...files].map((file): UploadItem => ({
-        id: crypto.randomUUID(),
-        file,
-        state: 'uploading',
-        progress: 0,
-        problem: null,
-      }));
+    add(files, refusalOf) {
+      const added = [...files].map((file): UploadItem => {
+        const problem = refusalOf?.(file) ?? null;
+        return { id: crypto.randomUUID(), file, state: problem ? 'failed' : 'uploading', progress: 0, problem };
+      });
       setItems((all) => [...all, ...added]);
-      for (const { id, file } of added) void run(id, file);
+      for (const { id, file, state } of added) if (state === 'uploading') void run(id, file);
     },
     cancel(id) {
       stops.current.get(id)?.abort();

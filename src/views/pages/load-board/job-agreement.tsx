@@ -1,7 +1,12 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Redirect } from 'wouter';
 import type { JobAgreementQuery } from '#src/generated/graphql/graphql.ts';
-import { DeclineJobDocument, JobAgreementDocument, SignJobDocument } from '#src/generated/graphql/graphql.ts';
+import {
+  DeclineJobDocument,
+  JobAgreementDocument,
+  OpenJobDocument,
+  SignJobDocument,
+} from '#src/generated/graphql/graphql.ts';
 import type { SigningWrite } from '#src/machines/agreement/signing.machine.ts';
 import { signatureInput } from '#src/views/agreement/signature-input.ts';
 import { SignedCopy } from '#src/views/agreement/signed-copy.tsx';
@@ -30,6 +35,7 @@ export default function JobAgreement({ params }: ScreenProps) {
 function Agreement({ id, document, reload }: { id: string; document: SigningDocument; reload: () => void }) {
   const client = useApolloClient();
   const signing = useSigning({
+    open: () => client.mutate({ mutation: OpenJobDocument, variables: { leadId: id } }),
     send: async ({ wish, draft, key }: SigningWrite) => {
       const context = { headers: { 'idempotency-key': key } };
       if (wish === 'decline') {

@@ -142,7 +142,14 @@ function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
             </MessagesPanel>
           </Part>
           <Part title="Papers and photos">
-            <OwnPapers leadId={load.id} job={load.job} personId={user.id} isCutOff={isCutOff} onChanged={onStale} />
+            <OwnPapers
+              leadId={load.id}
+              reference={load.reference}
+              job={load.job}
+              personId={user.id}
+              isCutOff={isCutOff}
+              onChanged={onStale}
+            />
           </Part>
           <Part title="Pay and agreement">
             <JobPart load={load} />

@@ -1,0 +1,60 @@
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSession } from '#tests/paths/agent-page.ts';
+import { gestures, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
+import type { People, Stage } from '#tests/paths/api-gestures.ts';
+import { layoutProblemsOf } from '#tests/platform/layout.ts';
+import { call, startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { seen } from '#tests/platform/seen.ts';
+
+/** What a carrier reads about its own bids. */
+let application: Application;
+let who: People;
+let browser: Browser;
+
+beforeAll(async () => {
+  application = await startApplication();
+  who = await people(application);
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+const REASON = 'The client changed the dates of the move and the broker has to find another carrier. '.repeat(2).trim();
+
+async function withBid(): Promise<Stage> {
+  const stage = await newStage(application, who);
+  for (const event of ['quote.sent', 'contract.sent', 'contract.marked-signed', 'load.posted'] as const) {
+    await reload(stage);
+    expect((await gestures[event](stage)).status, event).toBeLessThan(300);
+  }
+  await reload(stage);
+  await standingBid(stage);
+  await reload(stage);
+  return stage;
+}
+
+test('an award that was withdrawn with a long reason reads well on a phone, and usual news are not cut off on a laptop', async () => {
+  await withBid();
+  const stage = await withBid();
+  expect((await gestures['carrier.awarded'](stage)).status).toBe(200);
+  await reload(stage);
+  const withdrawn = await call(application, 'POST', `agent-lead/${stage.lead.id}/carrier/withdraw`, {
+    token: who.agent.token,
+    body: { version: stage.lead.version, reason: REASON },
+  });
+  expect(withdrawn.status).toBe(200);
+  const page = await newPage(browser, { viewport: { width: 360, height: 740 } });
+  await startSession(page, application.url, 'load-board', who.carrier.email);
+  await page.goto(`${application.url}/load-board/leads/available?mine=1`);
+  await seen(page.getByText(REASON)).toBeVisible();
+  expect(await layoutProblemsOf(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const news = page.getByText('The broker has not seen it yet');
+  await seen(news).toBeVisible();
+  expect(await news.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  await page.goto(`${application.url}/load-board/leads/available?mine=1&load=${stage.lead.id}`);
+  await seen(page.getByText(/^Your bid of .* is no longer active$/)).toBeVisible();
+});
