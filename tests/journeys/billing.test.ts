@@ -74,9 +74,16 @@ test.each([
   await page.getByRole('button', { name: 'Check coupon' }).click();
   await seen(page.getByText('There is no such coupon.').first()).toBeVisible();
   await page.getByLabel('Coupon code').fill('SPRING');
+  // A code that was not checked is checked instead of starting without it, and again when the page comes back.
+  await page.getByRole('button', { name: 'Start free trial' }).click();
+  await seen(page.getByText('$49.50 instead of $99.00 a month')).toBeVisible();
   await page.reload();
   await seen(page.getByLabel('Coupon code')).toHaveValue('SPRING');
-  await page.getByRole('button', { name: 'Check coupon' }).click();
+  await seen(page.getByText('$49.50 instead of $99.00 a month')).toBeVisible();
+  await page.getByRole('region', { name: 'Your area' }).getByRole('button', { name: 'Change' }).click();
+  await seen(page).toHaveTitle(/^Where you work/);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await seen(page).toHaveTitle(/^Subscribe/);
   await seen(page.getByText('$49.50 instead of $99.00 a month')).toBeVisible();
   await seen(page.getByLabel('What you pay')).toHaveText(
     /^Today\$0\.00From \w+, \w+ \d+.*\$49\.50 a month50% off, every month$/,
