@@ -216,7 +216,7 @@ export const StateLeadPage = Type.Object({
   page: PageInfo,
   counts: Type.Object({ inbox: Count, fresh: Count, archived: Count }),
   is_locked: Type.Boolean(),
-  is_trial: Type.Boolean({ description: 'Nothing was paid yet: so many leads a day are open, the others locked.' }),
+  is_trial: Type.Boolean({ description: 'The trial runs: so many leads a day are open, the others locked.' }),
 });
 
 export const ArchiveMany = Strict({

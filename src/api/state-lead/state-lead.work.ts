@@ -34,6 +34,8 @@ export interface Business {
    * open.
    */
   trialSince: string | null;
+  /** The trial runs. Later, while the first payment is overdue, a few leads a day are open as well. */
+  isTrial: boolean;
 }
 
 /** Who acts on a record; a client has no account. */
@@ -100,7 +102,14 @@ function businessFrom(
   // After a failed first payment there is time to pay, but only with the access that the trial gave.
   const isUnpaid = status === 'trialing' || (at === 'past-due' && !has_paid);
   const began = trial_ends_at ? new Date(Date.parse(trial_ends_at) - offer.trialDays * DAY).toISOString() : created_at;
-  return { id, name, phone, hasSubscription: status !== 'inactive', trialSince: isUnpaid ? began : null };
+  return {
+    id,
+    name,
+    phone,
+    hasSubscription: status !== 'inactive',
+    trialSince: isUnpaid ? began : null,
+    isTrial: status === 'trialing',
+  };
 }
 
 /**
