@@ -81,7 +81,7 @@ test('each part starts with first values', async () => {
 
 test('what is wrong is said at its field, and what a colleague saved meanwhile is shown, not lost', async () => {
   const page = await open('company', 1280, ann, [/status of 409/]);
-  await page.getByLabel('MC number').fill('12');
+  await page.getByLabel('MC number').fill('US-12');
   await save(page);
   await seen(page.getByRole('alert')).toContainText('MC number must look like MC-123456.');
   await page.getByLabel('MC number').fill('MC-77');
