@@ -174,10 +174,10 @@ test('a link that was replaced says so, also while its page is open; the new one
   await button(page, 'Accept…').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accept quote' }).click();
   await see(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
-  await see(page.getByText('This link was replaced or revoked.')).toBeVisible();
+  await see(page.getByText('The mover sent a newer quote. Check your latest email.')).toBeVisible();
   expect((await read(lead.id)).state).toBe('quoted');
   const again = await open(first, { ...phone, allow });
-  await see(again.getByText('This link was replaced or revoked.')).toBeVisible();
+  await see(again.getByText('The mover sent a newer quote. Check your latest email.')).toBeVisible();
   const current = await open(second);
   await see(current.getByText('$2,800.00', { exact: true })).toBeVisible();
 });
@@ -196,7 +196,7 @@ test('what was answered elsewhere, and what ran out, says so instead of an offer
   await button(page, 'Accept…').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accept quote' }).click();
   await see(standing(page)).toContainText('You declined this quote on');
-  await see(page.getByRole('main').getByRole('alert')).toContainText('declined by the client');
+  await see(page.getByRole('main').getByRole('alert')).toContainText('You already declined this quote.');
 
   const late = await newLead();
   const lateToken = await quote(late, 300_000);

@@ -281,6 +281,12 @@ const SAID: { [State in StateLeadStanding['state']]?: string } = {
   declined: 'declined by the client',
 };
 
+/** To the household that answers again, such as in another tab. */
+const ANSWERED: { [State in StateLeadStanding['state']]?: string } = {
+  accepted: 'You already accepted this quote.',
+  declined: 'You already declined this quote.',
+};
+
 function refusalOf({ work, facts, business }: HeldWork, event: StateLeadEvent, verdict: Refusal) {
   const unmet = told(verdict.unmet, facts);
   const extras = {
@@ -297,6 +303,7 @@ function refusalOf({ work, facts, business }: HeldWork, event: StateLeadEvent, v
     );
   }
   if (verdict.because === 'requirements') return problem(409, onlyIf(unmet), extras);
+  if (event.by === 'client') return problem(409, ANSWERED[work.state] ?? 'This quote is no longer open.', extras);
   const where = work.is_archived ? 'archived' : (SAID[work.state] ?? work.state.replaceAll('-', ' '));
   return problem(409, `The lead is ${where}, so it cannot ${STATE_LEAD_EVENTS[event.type].does} now.`, extras);
 }
