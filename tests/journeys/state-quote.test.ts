@@ -57,6 +57,7 @@ async function newLead(): Promise<{ id: string; email: string }> {
     origin: { zip: '43215' },
     destination: { city: 'Chicago', state: 'IL' },
     move_date: '2098-12-15',
+    is_flexible: true,
     size: 'two-bedroom',
   };
   const { status, body: lead } = await call<{ id: string }>(application, 'POST', 'intake/state-lead', {
@@ -108,6 +109,7 @@ test('a client reads the price, which changes nothing, and accepts it once asked
     '$2,415.50',
     `Valid until ${showDate(VALID_UNTIL)}`,
     'Columbus, OH 43215',
+    ', flexible',
     'Chicago, IL',
     'Mon, Dec 15, 2098',
     '2 bedrooms',

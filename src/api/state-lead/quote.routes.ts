@@ -114,6 +114,7 @@ export function openedQuoteRoutes(app: Api, parts: ApiParts): void {
       client_name: lead.client_name,
       ...placesOf(lead),
       move_date: lead.move_date,
+      is_flexible: lead.is_flexible,
       size: lead.size,
       amount,
       message,

@@ -265,6 +265,7 @@ export const SharedQuote = Type.Object({
   origin: Where,
   destination: Where,
   move_date: Nullable(CalendarDate),
+  is_flexible: Type.Boolean(),
   size: Size,
   amount: Cents,
   message: Nullable(Type.String({ maxLength: 5000 })),
