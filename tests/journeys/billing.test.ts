@@ -237,6 +237,9 @@ test('a card that is declined, another one, cancel and keep', async () => {
   await seen(section(page, 'Cards').locator('svg').getByText('VISA')).toBeVisible();
   await fine(page);
 
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await section(other, 'Billing').getByRole('button', { name: 'Cancel subscription' }).click();
   await billing.getByRole('button', { name: 'Cancel subscription' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
@@ -246,6 +249,13 @@ test('a card that is declined, another one, cancel and keep', async () => {
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await seen(billing.getByText('Ends soon')).toBeVisible();
   await seen(page.getByText(/^Your subscription ends on/)).toBeVisible();
+  // What another tab still offers is refused, and it catches up.
+  await other.getByRole('dialog').getByLabel('Too expensive').check();
+  await other.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await seen(other.getByText('It’s already canceled.')).toBeVisible();
+  await seen(other.getByRole('dialog')).toHaveCount(0);
+  await seen(section(other, 'Billing').getByText('Ends soon')).toBeVisible();
+  await other.close();
   await billing.getByRole('button', { name: 'Keep it' }).click();
   await seen(billing.getByText('Active', { exact: true })).toBeVisible();
 
@@ -298,6 +308,9 @@ test('a missing payment and a cancellation do not contradict each other', async 
       month: 'short',
       day: 'numeric',
     });
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await section(other, 'Billing').getByRole('button', { name: 'Cancel subscription' }).click();
   await billing.getByRole('button', { name: 'Cancel subscription' }).click();
   const dialog = page.getByRole('dialog');
   await seen(dialog).toContainText('Your payment of $99.00 is still due.');

@@ -11,7 +11,7 @@ import { Facts } from '#src/views/ui/facts.tsx';
 import { Money } from '#src/views/ui/money.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
+import { CANCEL_FAILED, CancelDialog } from './cancel-dialog.tsx';
 import { checkCoupon, CouponForm, typedCoupon } from './coupon-form.tsx';
 import { DueCallout } from './due-callout.tsx';
 import { StartButton } from './start-button.tsx';
@@ -132,6 +132,11 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
         onCanceled={() => {
           setCanceling(false);
           notify.done('Subscription canceled');
+          onChanged();
+        }}
+        onStale={(error) => {
+          setCanceling(false);
+          notify.failed(error, CANCEL_FAILED);
           onChanged();
         }}
       />
