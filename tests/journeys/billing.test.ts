@@ -321,8 +321,8 @@ test('a missing payment and a cancellation do not contradict each other', async 
   await dialog.getByLabel('Too expensive').check();
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await seen(dialog).toHaveCount(0);
-  await seen(billing.getByText('Payment missing')).toBeVisible();
-  await seen(billing.getByText(/once the missing payment is made; it does not renew/)).toBeVisible();
+  await seen(billing.getByText('Payment overdue')).toBeVisible();
+  await seen(billing.getByText(/once the overdue payment is made; it does not renew/)).toBeVisible();
   const payments = section(page, 'Payments');
   await seen(payments.getByRole('link', { name: /^Invoice of/ })).toBeVisible();
   await seen(payments.getByRole('link', { name: /^Receipt of/ })).toHaveCount(0);

@@ -123,7 +123,7 @@ test('a client reads the price, which changes nothing, and accepts it once asked
   expect(await read(lead.id)).toEqual(before);
 
   await button(page, 'Accept…').click();
-  const asked = page.getByRole('dialog', { name: 'Accept the quote of Mona Mover Moving for $2,415.50?' });
+  const asked = page.getByRole('dialog', { name: 'Accept Mona Mover Moving’s quote for $2,415.50?' });
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await see(asked).toBeHidden();
   expect(await read(lead.id)).toEqual(before);
@@ -143,7 +143,7 @@ test('a client declines with a reason, which outlives a lost connection', async 
   const lead = await newLead();
   const page = await open(await quote(lead, 300_000), { ...phone, allow: [/ERR_FAILED/] });
   await button(page, 'Decline…').click();
-  const dialog = page.getByRole('dialog', { name: 'Decline the quote of Mona Mover Moving?' });
+  const dialog = page.getByRole('dialog', { name: 'Decline Mona Mover Moving’s quote?' });
   await dialog.getByLabel('Reason').fill('A friend does it for less');
   await page.route('**/graphql', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Decline quote' }).click();

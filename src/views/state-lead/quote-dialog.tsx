@@ -129,7 +129,7 @@ export default function QuoteDialog({ lead, onClose }: QuoteDialogProps) {
           <p className="text-gray-500">To {email}</p>
           <p className="mt-2">Hello {lead.client?.name},</p>
           <p className="mt-2">
-            We would like to do your move from {placeText(lead.origin)} to {placeText(lead.destination)}.
+            We’d like to handle your move from {placeText(lead.origin)} to {placeText(lead.destination)}.
           </p>
           {message.trim() && <p className="mt-2 whitespace-pre-line wrap-anywhere">{message.trim()}</p>}
           <p className="mt-2 font-medium">

@@ -24,7 +24,7 @@ const states: Record<Plan['standing'], [Tone, string]> = {
   incomplete: ['amber', 'Waiting for payment'],
   trialing: ['blue', 'Free trial'],
   active: ['green', 'Active'],
-  past_due: ['amber', 'Payment missing'],
+  past_due: ['amber', 'Payment overdue'],
   unpaid: ['red', 'Not paid'],
   canceled: ['gray', 'Ended'],
 };
@@ -170,13 +170,13 @@ function whatComes(plan: Plan) {
       {
         name: 'Runs until',
         value: isDue(plan)
-          ? `${showDay(end)}, once the missing payment is made; it does not renew`
+          ? `${showDay(end)}, once the overdue payment is made; it does not renew`
           : `${showDay(end)}; nothing more is charged`,
       },
     ];
   if (standing === 'trialing') {
     const days = daysUntil(end);
-    const after = hasCard ? 'then your card is charged' : 'add a card to go on after it';
+    const after = hasCard ? 'then your card is charged' : 'add a card to continue after it';
     return [{ name: 'Free until', value: `${showDay(end)} (${showCount(days, 'day')} left); ${after}` }];
   }
   return standing === 'active' ? [{ name: 'Next payment', value: showDay(end) }] : [];

@@ -95,7 +95,7 @@ function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; 
           </div>
         </article>
         <p className="px-1 text-sm text-gray-600">
-          This is an offer of {company.name}, who would do the move.
+          {company.name} sent you this quote and would handle your move.
           {company.phone && (
             <>
               {' '}
@@ -109,7 +109,7 @@ function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; 
           <ConfirmDialog
             open={wish === 'accepted'}
             onClose={close}
-            title={`Accept the quote of ${company.name} for ${price}?`}
+            title={`Accept ${company.name}’s quote for ${price}?`}
             confirm="Accept quote"
             danger={false}
             busy={busy}
