@@ -28,7 +28,7 @@ const HELP = `The agents of the brokerage. The rights are ${AGENT_RIGHTS.join(',
   npm run agents -- list                         all agents and open invitations
   npm run agents -- disable EMAIL                signs them out everywhere; they cannot sign in any more
   npm run agents -- enable EMAIL                 they can sign in again
-  npm run agents -- rights EMAIL +team -exports  gives rights (+) and takes them (-); somebody keeps team
+  npm run agents -- rights EMAIL +team -exports  gives rights (+) and takes them (-); someone must keep the right team
   npm run agents -- reset EMAIL                  mails a link for a new password, and switches off two-factor sign-in`;
 
 /** What a command does with the team; returns the sentence that it prints at the end. */
@@ -91,13 +91,16 @@ const rights = (email: string, changes: string[]): Run =>
     return `${member.name} has ${member.rights.length > 0 ? `the rights ${member.rights.join(', ')}` : 'no rights'} now.`;
   });
 
+/** @throws Error with what is wrong with a right; null for anything else that is not a command */
 function read([command, email, ...rest]: string[]): Run | null {
   if (command === 'list' && email === undefined) return list;
   if (!email || email.startsWith('-')) return null;
   if (command === 'invite' && rest.length === 2 && rest[0] === '--name' && rest[1]?.trim())
     return invite(email, rest[1].trim());
-  const isRight = (text: string) => /^[+-]/.test(text) && (AGENT_RIGHTS as readonly string[]).includes(text.slice(1));
-  if (command === 'rights' && rest.length > 0 && rest.every(isRight)) return rights(email, rest);
+  if (command === 'rights' && rest.length > 0) {
+    for (const change of rest) mustBeChange(change);
+    return rights(email, rest);
+  }
   if (rest.length > 0) return null;
   return command === 'disable'
     ? disable(email)
@@ -108,12 +111,19 @@ function read([command, email, ...rest]: string[]): Run | null {
         : null;
 }
 
-const given = process.argv.slice(2);
-const run = read(given);
-if (existsSync('.env')) process.loadEnvFile('.env');
+function mustBeChange(text: string): void {
+  if (!/^[+-]/.test(text)) throw new Error(`Write +${text} to give the right, or -${text} to take it.`);
+  const right = text.slice(1);
+  if (!(AGENT_RIGHTS as readonly string[]).includes(right))
+    throw new Error(`${right || text} is not a right. Rights are ${AGENT_RIGHTS.join(', ')}.`);
+}
 
-if (run) {
-  try {
+const given = process.argv.slice(2);
+
+try {
+  const run = read(given);
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (run) {
     const configuration = readConfiguration(process.env);
     const { publicUrl, port } = configuration;
     const { database, jobs, now, close } = await openForCommand(configuration);
@@ -134,11 +144,11 @@ if (run) {
     } finally {
       await close();
     }
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
+  } else {
+    console.log(HELP);
+    if (given.length > 0 && given[0] !== 'help' && given[0] !== '--help') process.exitCode = 1;
   }
-} else {
-  console.log(HELP);
-  if (given.length > 0 && given[0] !== 'help' && given[0] !== '--help') process.exitCode = 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
 }

@@ -9,7 +9,7 @@ import { openDatabase, waitForDatabase } from '#src/api/database/database.ts';
 import { createFileStore } from '#src/api/file/files.ts';
 
 const HELP = `Writes every table as it is at one moment, what waits to be done, and every file, into an empty folder. The product
-serves meanwhile. Secrets are not in it: DATA_DIR/secrets, or what the environment holds, has to be kept elsewhere.
+keeps running meanwhile. Secrets are not in it: DATA_DIR/secrets, or what the environment holds, has to be kept elsewhere.
 
   npm run backup -- FOLDER
   npm run backup -- FOLDER --without-files    where the bucket has a backup of its own

@@ -5,11 +5,11 @@ import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import type { CommandParts } from '#src/api/configuration/command-line.ts';
 import { listIntakeKeys, makeIntakeKey, revokeIntakeKey } from '#src/api/state-lead/intake-key.ts';
 
-const HELP = `Keys with which lead providers hand in leads (POST /api/frontend/intake/state-lead).
+const HELP = `Keys for lead providers to send leads (POST /api/frontend/intake/state-lead).
 
   npm run intake-key -- create NAME   makes a key and shows it, this once
   npm run intake-key -- list          names, ids, when each was made and last used
-  npm run intake-key -- revoke ID     the key opens nothing any more`;
+  npm run intake-key -- revoke ID     the key no longer works`;
 
 async function create({ database }: CommandParts, name: string): Promise<string> {
   const { id, key } = await makeIntakeKey(database.kysely, name, null);

@@ -11,7 +11,7 @@ chose so with a report; what credit paid as credit.
   npm run marketplace:refund -- P-1001 --amount 24.00 --reason "The number belongs to somebody else"
   npm run marketplace:refund -- P-1001 --lead H-1002 --amount 12.00 --reason "…"   only the price of one lead of it
 
-Without --amount it says how much would go back, and refunds nothing. With another amount it refuses.
+Without --amount it says how much would go back, needs no reason, and refunds nothing. With another amount it refuses.
 
 The buyer reads the reason of a whole refund. The running product makes the refund at the payment provider, and gives the credit.`;
 
@@ -32,16 +32,15 @@ try {
   const [reference] = positionals;
   const reason = values.reason?.trim() ?? '';
   const amount = values.amount === undefined ? null : centsOf(values.amount);
-  if (
-    values.help ||
-    Number.isNaN(amount) ||
-    !reference ||
-    positionals.length > 1 ||
-    reason === '' ||
-    reason.length > 500
-  ) {
+  if (values.help || !reference || positionals.length > 1) {
     console.log(HELP);
     if (!values.help) process.exitCode = 1;
+  } else if (Number.isNaN(amount)) {
+    throw new Error(`${values.amount} is not an amount. Write it like 24.00.`);
+  } else if (amount !== null && reason === '') {
+    throw new Error('The reason is missing: add --reason "…". The buyer reads it.');
+  } else if (reason.length > 500) {
+    throw new Error('The reason is too long: use at most 500 characters.');
   } else {
     if (existsSync('.env')) process.loadEnvFile('.env');
     const parts = await openForCommand(readConfiguration({ ...process.env, PORT: '0' }));

@@ -7,8 +7,8 @@ import { readConfiguration } from '#src/api/configuration/configuration.ts';
 const HELP = `Decides about leads that their buyers reported as gone: hired, moved, or not moving at all.
 
   npm run marketplace:reported -- list             what was reported, and whether it is confirmed
-  npm run marketplace:reported -- confirm H-1002   stays off the shop, and everyone who has it is notified
-  npm run marketplace:reported -- reject H-1002    goes back to the shop; earlier reports no longer count
+  npm run marketplace:reported -- confirm H-1002   stays off the marketplace, and everyone who has it is notified
+  npm run marketplace:reported -- reject H-1002    goes back on the marketplace; earlier reports no longer count
 
 One report hides a lead; a second one by somebody else confirms it without a decision.`;
 
@@ -23,7 +23,7 @@ try {
     const parts = await openForCommand(readConfiguration({ ...process.env, PORT: '0' }));
     try {
       if (isDecision) console.log(await decideReport(parts, reference.toUpperCase(), what));
-      else for (const line of await listReported(parts)) console.log(line);
+      else console.log((await listReported(parts)).join('\n') || 'No reported leads.');
     } finally {
       await parts.close();
     }

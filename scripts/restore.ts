@@ -47,7 +47,7 @@ try {
       });
       progress.end();
       for (const sentence of told) console.log(sentence);
-      console.log(`${folder} is restored. Start the product: it brings the tables up to date and goes on.`);
+      console.log(`${folder} is restored. Start the product: it updates the tables and continues.`);
     } finally {
       progress.end();
       await jobs.stop();

@@ -213,7 +213,7 @@ async function openParts(
     ...(overrides.paymentsFetch ? { fetch: overrides.paymentsFetch } : {}),
   });
   if (payments.isOff)
-    log.warn('Payments are off: without STRIPE_SECRET_KEY and its companions nobody can subscribe or buy.');
+    log.warn('Payments are off: without STRIPE_SECRET_KEY and the related settings nobody can subscribe or buy.');
   const parts: ApiParts = {
     database,
     jobs,

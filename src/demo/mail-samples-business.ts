@@ -45,6 +45,7 @@ export const MOVER = {
   phone: '+16145550133',
   hasSubscription: true,
   trialSince: null,
+  isTrial: false,
 };
 
 /** Emails of the marketplace, to movers, and about money. */

@@ -238,7 +238,7 @@ describe('what is refused, with nothing written', () => {
   };
 
   test.each([
-    ['one that was not finished', (copy: string) => unlink(join(copy, 'manifest.json')), /no finished backup/],
+    ['one that was not finished', (copy: string) => unlink(join(copy, 'manifest.json')), /not a complete backup/],
     [
       'one without a table',
       (copy: string) => unlink(join(copy, 'tables/agent_lead.copy.gz')),

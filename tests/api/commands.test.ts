@@ -78,6 +78,12 @@ test('person exports and erases, and asks again before it erases', { timeout: 60
   expect(exported).toMatchObject({ code: 0, err: '' });
   expect(exported.out).toContain('account: 1');
   expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK');
+  for (const [path, why] of [
+    [file, 'exists already. Name a new file.'],
+    [folder, 'exists already. Name a new file.'],
+    [join(folder, 'nowhere', 'perry.zip'), 'is in a folder that does not exist.'],
+  ] as const)
+    expect(await person('export', one.email, path)).toEqual({ code: 1, out: '', err: `${path} ${why}\n` });
   for (const values of [[], ['--yes', 'other@agents.test']])
     expect(await person('erase', one.email, ...values)).toMatchObject({
       code: 1,
@@ -145,7 +151,11 @@ describe('agents', { timeout: 60_000 }, () => {
       code: 1,
       err: expect.stringContaining('Bob Agent is the only one') as unknown,
     });
-    expect((await agents('rights', 'ann@agents.test', '+everything')).code).toBe(1);
+    expect(await agents('rights', 'ann@agents.test', '+everything')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^everything is not a right\. Rights are \w+, .*\.$/m) as unknown,
+    });
     expect(await agents('rights', mover.email, '+team')).toMatchObject({
       code: 1,
       err: expect.stringContaining('There is no agent') as unknown,
@@ -318,6 +328,7 @@ describe('marketplace-reported', { timeout: 60_000 }, () => {
       code: 1,
       err: `${reference} is for sale. There is nothing to decide.\n`,
     });
+    expect((await run('marketplace-reported', 'list')).out).toBe('No reported leads.\n');
     await call(application, 'POST', 'shop-lead/details/report', {
       body: { token: details_token, lead_id: id, reason: 'already-moved' },
     });
@@ -326,7 +337,7 @@ describe('marketplace-reported', { timeout: 60_000 }, () => {
     );
     expect(await run('marketplace-reported', 'reject', reference.toLowerCase())).toMatchObject({
       code: 0,
-      out: `${reference} goes back to the shop.\n`,
+      out: `${reference} goes back on the marketplace.\n`,
     });
     await expect
       .poll(async () => (await run('marketplace-reported', 'list')).out, { timeout: 20_000 })
@@ -348,7 +359,14 @@ describe('marketplace-refund', { timeout: 60_000 }, () => {
       code: 1,
       out: expect.stringContaining('--reason') as string,
     });
-    expect(await run('marketplace-refund', reference)).toMatchObject({ code: 1 });
+    // How much it would be needs no reason; giving it back does.
+    expect((await run('marketplace-refund', reference)).err).toMatch(
+      /Nothing was refunded: run this again with --amount \d+\.\d\d --reason "…"\n$/,
+    );
+    expect(await run('marketplace-refund', reference, '--amount', '1')).toMatchObject({
+      code: 1,
+      err: 'The reason is missing: add --reason "…". The buyer reads it.\n',
+    });
     expect(await run('marketplace-refund', 'P-999999', '--reason', 'Wrong')).toMatchObject({
       code: 1,
       err: 'There is no purchase P-999999.\n',
@@ -380,7 +398,7 @@ describe('marketplace-refund', { timeout: 60_000 }, () => {
     });
     expect(await refundOne('--amount', 'all')).toMatchObject({
       code: 1,
-      out: expect.stringContaining('--amount') as string,
+      err: 'all is not an amount. Write it like 24.00.\n',
     });
     expect((await buyer.read()).body.state).toBe('revealed');
     expect(await refundOne('--amount', dollars(ofOne))).toMatchObject({

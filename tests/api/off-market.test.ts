@@ -262,7 +262,7 @@ test('the brokerage confirms a report, or puts the lead back; a report after tha
   );
   await report(details_token!, id, 'already-hired');
   expect(await listReported(application)).toContainEqual(expect.stringMatching(new RegExp(`^${reference}\thidden\t`)));
-  expect(await decideReport(application.parts, reference, 'reject')).toBe(`${reference} goes back to the shop.`);
+  expect(await decideReport(application.parts, reference, 'reject')).toBe(`${reference} goes back on the marketplace.`);
   await expect.poll(async () => (await inShop(id)).isListed).toBe(true);
   expect(await told(two, '%is open after all')).toBe(0);
 
@@ -270,7 +270,7 @@ test('the brokerage confirms a report, or puts the lead back; a report after tha
   await report(other!, id, 'not-a-move');
   expect([(await inShop(id)).isListed, await told(one), await offMarket(mona, id)]).toEqual([false, 0, null]);
   expect(await decideReport(application.parts, reference, 'confirm')).toBe(
-    `${reference} stays off the shop, and everyone who has it is notified.`,
+    `${reference} stays off the marketplace, and everyone who has it is notified.`,
   );
   await mailTo(application, one.email, /is no longer open/);
   expect(await offMarket(mona, id)).toBe('not-a-move');

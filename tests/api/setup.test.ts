@@ -64,7 +64,7 @@ test('nothing is done without the code, and what is wrong is said at its field',
   expect((await post('brokerage', { token: none, ...BROKERAGE }, 'PUT')).status).toBe(410);
   expect((await post('agent', { token: none, ...AGENT })).status).toBe(410);
   const token = await opened();
-  const wrong = await post('brokerage', { token, ...BROKERAGE, mc: '12' }, 'PUT');
+  const wrong = await post('brokerage', { token, ...BROKERAGE, mc: 'US-12' }, 'PUT');
   expect([wrong.status, wrong.body.errors.map(({ field }) => field)]).toEqual([422, ['mc']]);
   const weak = await post('agent', { token, ...AGENT, password: 'short' });
   expect([weak.status, weak.body.errors.map(({ field }) => field)]).toEqual([422, ['password']]);
@@ -78,8 +78,8 @@ test('no agreement is made before the brokerage is known', async () => {
   await application.parts.settings.refresh();
   expect(() => namedBrokerage(application.parts)).toThrow(/lack .*USDOT number/);
   const token = await opened();
-  expect((await post('brokerage', { token, ...BROKERAGE }, 'PUT')).status).toBe(200);
-  expect(namedBrokerage(application.parts)).toEqual(BROKERAGE);
+  expect((await post('brokerage', { token, ...BROKERAGE, mc: 'mc 123456' }, 'PUT')).status).toBe(200);
+  expect(namedBrokerage(application.parts)).toEqual({ ...BROKERAGE, phone: '+1 518 555 0100' });
 });
 
 test('of many who make the first agent one does, with every right, and the set-up is over', async () => {

@@ -215,6 +215,7 @@ test('a first payment that fails gives time to pay, and not more leads', async (
   expect(await start(one, { trial: false })).toMatchObject({ status: 402 });
   await fold(parts, one.businessId!);
   expect(await state(one)).toMatchObject({ standing: 'past-due', status: 'active' });
-  expect(await list(one)).toMatchObject({ is_trial: true });
+  // The payment that is due is asked for, and nothing is said of a trial.
+  expect(await list(one)).toMatchObject({ is_locked: false, is_trial: false });
   expect(open(await list(one))).toHaveLength(TRIAL_LEADS_PER_DAY);
 });

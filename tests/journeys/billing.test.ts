@@ -74,9 +74,16 @@ test.each([
   await page.getByRole('button', { name: 'Check coupon' }).click();
   await seen(page.getByText('There is no such coupon.').first()).toBeVisible();
   await page.getByLabel('Coupon code').fill('SPRING');
+  // A code that was not checked is checked instead of starting without it, and again when the page comes back.
+  await page.getByRole('button', { name: 'Start free trial' }).click();
+  await seen(page.getByText('$49.50 instead of $99.00 a month')).toBeVisible();
   await page.reload();
   await seen(page.getByLabel('Coupon code')).toHaveValue('SPRING');
-  await page.getByRole('button', { name: 'Check coupon' }).click();
+  await seen(page.getByText('$49.50 instead of $99.00 a month')).toBeVisible();
+  await page.getByRole('region', { name: 'Your area' }).getByRole('button', { name: 'Change' }).click();
+  await seen(page).toHaveTitle(/^Where you work/);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await seen(page).toHaveTitle(/^Subscribe/);
   await seen(page.getByText('$49.50 instead of $99.00 a month')).toBeVisible();
   await seen(page.getByLabel('What you pay')).toHaveText(
     /^Today\$0\.00From \w+, \w+ \d+.*\$49\.50 a month50% off, every month$/,
@@ -230,6 +237,9 @@ test('a card that is declined, another one, cancel and keep', async () => {
   await seen(section(page, 'Cards').locator('svg').getByText('VISA')).toBeVisible();
   await fine(page);
 
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await section(other, 'Billing').getByRole('button', { name: 'Cancel subscription' }).click();
   await billing.getByRole('button', { name: 'Cancel subscription' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
@@ -239,6 +249,13 @@ test('a card that is declined, another one, cancel and keep', async () => {
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await seen(billing.getByText('Ends soon')).toBeVisible();
   await seen(page.getByText(/^Your subscription ends on/)).toBeVisible();
+  // What another tab still offers is refused, and it catches up.
+  await other.getByRole('dialog').getByLabel('Too expensive').check();
+  await other.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await seen(other.getByText('It’s already canceled.')).toBeVisible();
+  await seen(other.getByRole('dialog')).toHaveCount(0);
+  await seen(section(other, 'Billing').getByText('Ends soon')).toBeVisible();
+  await other.close();
   await billing.getByRole('button', { name: 'Keep it' }).click();
   await seen(billing.getByText('Active', { exact: true })).toBeVisible();
 
@@ -291,6 +308,9 @@ test('a missing payment and a cancellation do not contradict each other', async 
       month: 'short',
       day: 'numeric',
     });
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await section(other, 'Billing').getByRole('button', { name: 'Cancel subscription' }).click();
   await billing.getByRole('button', { name: 'Cancel subscription' }).click();
   const dialog = page.getByRole('dialog');
   await seen(dialog).toContainText('Your payment of $99.00 is still due.');
@@ -301,8 +321,8 @@ test('a missing payment and a cancellation do not contradict each other', async 
   await dialog.getByLabel('Too expensive').check();
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await seen(dialog).toHaveCount(0);
-  await seen(billing.getByText('Payment missing')).toBeVisible();
-  await seen(billing.getByText(/once the missing payment is made; it does not renew/)).toBeVisible();
+  await seen(billing.getByText('Payment overdue')).toBeVisible();
+  await seen(billing.getByText(/once the overdue payment is made; it does not renew/)).toBeVisible();
   const payments = section(page, 'Payments');
   await seen(payments.getByRole('link', { name: /^Invoice of/ })).toBeVisible();
   await seen(payments.getByRole('link', { name: /^Receipt of/ })).toHaveCount(0);

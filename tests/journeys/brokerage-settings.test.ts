@@ -75,13 +75,13 @@ test('each part starts with first values', async () => {
   const page = await open('company');
   for (const view of ['company', 'mail', 'marketplace', 'subscriptions', 'leads', 'sign-in', 'assistant'] as const) {
     await page.goto(application.url + hrefs.agent.brokerage(view));
-    await seen(page.getByText('First values')).toBeVisible();
+    await seen(page.getByText('Initial settings')).toBeVisible();
   }
 });
 
 test('what is wrong is said at its field, and what a colleague saved meanwhile is shown, not lost', async () => {
   const page = await open('company', 1280, ann, [/status of 409/]);
-  await page.getByLabel('MC number').fill('12');
+  await page.getByLabel('MC number').fill('US-12');
   await save(page);
   await seen(page.getByRole('alert')).toContainText('MC number must look like MC-123456.');
   await page.getByLabel('MC number').fill('MC-77');
@@ -371,7 +371,7 @@ test.each([1280, 360])('a lead that a buyer reported is decided on, at %i px', a
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await seen(row).toContainText('Confirmed by Ann Agent');
   await seen(row.getByRole('button')).toHaveCount(1);
-  await row.getByRole('button', { name: /^Put back in the shop: H-/ }).click();
+  await row.getByRole('button', { name: /^Put back on the marketplace: H-/ }).click();
   await seen(page.getByRole('dialog')).toContainText('everyone who was told it was gone is notified');
   await fine(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();

@@ -68,7 +68,7 @@ test('from the report over the link in the mail to a lead that credit pays for',
   await seen(page.getByRole('list', { name: 'Latest credit entries' }).getByRole('listitem')).toHaveCount(1);
   await fine(page);
 
-  await page.getByRole('link', { name: 'Use credit in the shop' }).click();
+  await page.getByRole('link', { name: 'Use credit on the marketplace' }).click();
   await shop.viewCart();
   const use = page.getByLabel(/^Use your credit of /);
   await seen(use).toBeChecked();
@@ -91,7 +91,7 @@ test('from the report over the link in the mail to a lead that credit pays for',
 
   await page.goto(application.url + hrefs.market.orders(token));
   await seen(page.getByText('Used for leads')).toBeVisible();
-  await seen(page.getByRole('link', { name: 'Use credit in the shop' })).toHaveCount(0);
+  await seen(page.getByRole('link', { name: 'Use credit on the marketplace' })).toHaveCount(0);
   await fine(page);
 });
 
@@ -102,7 +102,7 @@ test('a card pays the rest; credit that is gone meanwhile is told, and what is l
   const page = await onPhone();
   const shop = shopPage(page, application.url);
   await page.goto(application.url + hrefs.market.orders(token));
-  await page.getByRole('link', { name: 'Use credit in the shop' }).click();
+  await page.getByRole('link', { name: 'Use credit on the marketplace' }).click();
   await shop.add('Provo, UT');
   await shop.viewCart();
   await seen(page.getByLabel('Use your credit of $5.00')).toBeChecked();

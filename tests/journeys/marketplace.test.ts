@@ -75,9 +75,18 @@ test.each([1280, 360])('from the list to the contacts, at %i px', async (width) 
   expect(Math.abs((await widthOf(/^Pay \$/)) - before)).toBeLessThan(20);
   await seen(page.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
   await fine(page);
+  // Another tab of the browser continues with the reservation; afterwards it is remembered by the tab alone.
+  const kept = () => page.evaluate(() => localStorage.getItem('market:reservation'));
+  expect(await kept()).toContain('token');
+  const other = await page.context().newPage();
+  const otherShop = shopPage(other, application.url);
+  await otherShop.open();
+  await otherShop.seeCardForm();
+  await other.close();
   await page.reload();
   await shop.enterCard(GOOD_CARD);
   await seen(page.getByText('The lead is yours')).toBeVisible({ timeout: 10_000 });
+  expect(await kept()).toBe(null);
   await fine(page);
   expect(await page.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toMatch(/^\/files\/shop-lead\//);
   const mail = await mailTo(application, email, /Your lead/);

@@ -67,7 +67,7 @@ test.each([1280, 360])('from the printed code to the agent portal, at %i px', as
   await fine(page);
   await page.getByLabel('Set-up code').fill('AAAA-BBBB-CCCC');
   await press(page, 'Continue');
-  await seen(page.getByText('This is not the code of the newest start')).toBeVisible();
+  await seen(page.getByText('This code is wrong or was used. Use the code from the latest start.')).toBeVisible();
   await page.getByLabel('Set-up code').fill(application.setupCode!.toLowerCase().replaceAll('-', ' '));
   await press(page, 'Continue');
 

@@ -57,6 +57,7 @@ async function newLead(): Promise<{ id: string; email: string }> {
     origin: { zip: '43215' },
     destination: { city: 'Chicago', state: 'IL' },
     move_date: '2098-12-15',
+    is_flexible: true,
     size: 'two-bedroom',
   };
   const { status, body: lead } = await call<{ id: string }>(application, 'POST', 'intake/state-lead', {
@@ -108,6 +109,7 @@ test('a client reads the price, which changes nothing, and accepts it once asked
     '$2,415.50',
     `Valid until ${showDate(VALID_UNTIL)}`,
     'Columbus, OH 43215',
+    ', flexible',
     'Chicago, IL',
     'Mon, Dec 15, 2098',
     '2 bedrooms',
@@ -121,7 +123,7 @@ test('a client reads the price, which changes nothing, and accepts it once asked
   expect(await read(lead.id)).toEqual(before);
 
   await button(page, 'Accept…').click();
-  const asked = page.getByRole('dialog', { name: 'Accept the quote of Mona Mover Moving for $2,415.50?' });
+  const asked = page.getByRole('dialog', { name: 'Accept Mona Mover Moving’s quote for $2,415.50?' });
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await see(asked).toBeHidden();
   expect(await read(lead.id)).toEqual(before);
@@ -141,7 +143,7 @@ test('a client declines with a reason, which outlives a lost connection', async 
   const lead = await newLead();
   const page = await open(await quote(lead, 300_000), { ...phone, allow: [/ERR_FAILED/] });
   await button(page, 'Decline…').click();
-  const dialog = page.getByRole('dialog', { name: 'Decline the quote of Mona Mover Moving?' });
+  const dialog = page.getByRole('dialog', { name: 'Decline Mona Mover Moving’s quote?' });
   await dialog.getByLabel('Reason').fill('A friend does it for less');
   await page.route('**/graphql', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Decline quote' }).click();
@@ -174,10 +176,10 @@ test('a link that was replaced says so, also while its page is open; the new one
   await button(page, 'Accept…').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accept quote' }).click();
   await see(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
-  await see(page.getByText('This link was replaced or revoked.')).toBeVisible();
+  await see(page.getByText('The mover sent a newer quote. Check your latest email.')).toBeVisible();
   expect((await read(lead.id)).state).toBe('quoted');
   const again = await open(first, { ...phone, allow });
-  await see(again.getByText('This link was replaced or revoked.')).toBeVisible();
+  await see(again.getByText('The mover sent a newer quote. Check your latest email.')).toBeVisible();
   const current = await open(second);
   await see(current.getByText('$2,800.00', { exact: true })).toBeVisible();
 });
@@ -196,7 +198,7 @@ test('what was answered elsewhere, and what ran out, says so instead of an offer
   await button(page, 'Accept…').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accept quote' }).click();
   await see(standing(page)).toContainText('You declined this quote on');
-  await see(page.getByRole('main').getByRole('alert')).toContainText('declined by the client');
+  await see(page.getByRole('main').getByRole('alert')).toContainText('You already declined this quote.');
 
   const late = await newLead();
   const lateToken = await quote(late, 300_000);

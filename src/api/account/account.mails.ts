@@ -113,7 +113,7 @@ export function invitationMail(given: { name: string; inviter: string; business:
       `${given.inviter} of ${given.business} would like you to work on their leads as an assistant, with your own sign-in.`,
     ],
     button: { label: 'Accept and choose a password', url: given.url },
-    after: ['This link works for two weeks, and once.', 'If you don’t know them, ignore this email.'],
+    after: ['This link works once, for two weeks.', 'If you don’t know them, ignore this email.'],
   });
 }
 

@@ -63,7 +63,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     text = await readFile(join(folder, MANIFEST), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new BadBackup(`${folder} is no finished backup: it has no ${MANIFEST}, which is written last.`);
+    throw new BadBackup(`${folder} is not a complete backup: it has no ${MANIFEST}, which is written last.`);
   }
   let manifest: unknown;
   try {

@@ -184,7 +184,7 @@ async function remarks(manifest: Manifest, configuration: Configuration): Promis
     told.push(
       here.session === null
         ? `There is no session secret here yet. Put the one with the fingerprint ${manifest.secrets.session} in place before the start, or everybody has to sign in again.`
-        : `The session secret is another one than in the backup (${manifest.secrets.session}): everybody has to sign in again, and links of purchases that are under way end.`,
+        : `The session secret differs from the one in the backup (${manifest.secrets.session}): everybody has to sign in again, and links of purchases that are under way end.`,
     );
   if (manifest.secrets.seal !== null && here.seal !== manifest.secrets.seal)
     told.push(

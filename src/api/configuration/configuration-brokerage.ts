@@ -1,4 +1,4 @@
-import { BROKERAGE_CHECKS } from '#src/machines/settings/brokerage.ts';
+import { BROKERAGE_CHECKS, tidyBrokerage } from '#src/machines/settings/brokerage.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { createReader } from './configuration-reader.ts';
 
@@ -33,7 +33,7 @@ export function readBrokerage(read: ReturnType<typeof createReader>, demo: boole
     if (!isRight(given)) read.complain(`${name} ${says}, not "${given}".`);
     return given;
   };
-  return {
+  return tidyBrokerage({
     name: value('name'),
     address: value('address'),
     usdot: value('usdot'),
@@ -41,5 +41,5 @@ export function readBrokerage(read: ReturnType<typeof createReader>, demo: boole
     phone: value('phone'),
     email: value('email'),
     zone: value('zone'),
-  };
+  });
 }

@@ -210,7 +210,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     read.missing('SESSION_SECRET', 'it signs the sessions, and every node must use the same one');
   }
   if (!demo && handlesData) {
-    if (publicUrl === null) read.missing('PUBLIC_URL', 'links in mails are built from it');
+    if (publicUrl === null) read.missing('PUBLIC_URL', 'links in emails are built from it');
     if (smtpUrl === null) read.missing('SMTP_URL', 'the embedded mailbox only exists with DEMO=1');
   }
 

@@ -73,9 +73,16 @@ export async function createLink(
 
 /**
  * The link of a token.
+ * @param whyRevoked why the link of a subject was revoked, if that is known; null if not
  * @throws Problem 404 if there is none of this purpose; 410 if it expired, was revoked, or was used
  */
-export async function openLink(db: Kysely<Tables>, token: string, purpose: LinkPurpose, now: Date) {
+export async function openLink(
+  db: Kysely<Tables>,
+  token: string,
+  purpose: LinkPurpose,
+  now: Date,
+  whyRevoked?: (subjectId: string) => Promise<string | null>,
+) {
   const link = await db
     .selectFrom('link')
     .selectAll()
@@ -84,7 +91,10 @@ export async function openLink(db: Kysely<Tables>, token: string, purpose: LinkP
     .executeTakeFirst();
   if (!link) throw notFound('link');
   if (link.used_at) throw problem(410, 'This link was already used.');
-  if (link.revoked_at) throw problem(410, 'This link was replaced or revoked. Ask us for a new one.');
+  if (link.revoked_at) {
+    const why = await whyRevoked?.(link.subject_id);
+    throw problem(410, why ?? 'This link was replaced or revoked. Ask us for a new one.');
+  }
   if (link.expires_at <= now.toISOString()) throw problem(410, 'This link has expired. Ask us for a new one.');
   return link;
 }

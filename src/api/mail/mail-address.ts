@@ -3,7 +3,7 @@ import { isPlainAddress } from '#src/machines/account/mail-address.ts';
 /** The message is a sentence for the person who entered the address. */
 export class MailAddressRefused extends Error {
   constructor() {
-    super('This is not one email address.');
+    super('Enter one email address.');
     this.name = 'MailAddressRefused';
   }
 }

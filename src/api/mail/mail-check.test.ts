@@ -24,7 +24,7 @@ const check = async (records: Record<string, string[]>, selector?: string) =>
 
 test('a domain that says all it should is right', async () => {
   expect(await check(GOOD)).toEqual([
-    ['SPF', true, 'SPF: a.example says which servers may send its mail.'],
+    ['SPF', true, 'SPF: a.example says which servers may send its email.'],
     ['DKIM', true, expect.stringContaining('under "selector1"')],
     ['DMARC', true, 'DMARC: a.example has forged mail refused.'],
   ]);

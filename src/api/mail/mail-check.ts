@@ -63,13 +63,13 @@ function spf(domain: string, records: string[]): MailFinding {
   const found = (is_right: boolean, says: string): MailFinding => ({ what: 'SPF', is_right, says });
   const [record] = records;
   if (record === undefined)
-    return found(false, `SPF: ${domain} does not say which servers may send its mail. Add a TXT record "v=spf1 …".`);
+    return found(false, `SPF: ${domain} does not say which servers may send its email. Add a TXT record "v=spf1 …".`);
   if (records.length > 1)
     return found(false, `SPF: ${domain} has ${records.length} SPF records, so receivers ignore them all. Leave one.`);
   if (/\s\+?all(\s|$)/i.test(record)) return found(false, `SPF: ${domain} lets every server send its mail ("all").`);
   if (!/\s[-~?]all(\s|$)|\sredirect=/i.test(record))
     return found(false, `SPF: the record of ${domain} does not end with "-all" or "~all".`);
-  return found(true, `SPF: ${domain} says which servers may send its mail.`);
+  return found(true, `SPF: ${domain} says which servers may send its email.`);
 }
 
 function dkim(

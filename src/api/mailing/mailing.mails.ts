@@ -123,8 +123,8 @@ export function newLeadsMail(given: {
     greeting: 'Hello,',
     paragraphs: [
       isOne
-        ? 'A household in one of your places is looking for movers.'
-        : 'Households in your places are looking for movers.',
+        ? 'A household in one of your areas is looking for movers.'
+        : 'Households in your areas are looking for movers.',
     ],
     list: [
       ...leads.map((lead): [string, string] => [

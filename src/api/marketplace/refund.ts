@@ -38,7 +38,8 @@ export async function askForRefund(
     const item = bought && items.find(({ lead_id }) => lead_id === bought.id);
     if (lead && !item) throw new Error(`There is no lead ${lead} in ${reference}.`);
     if (item?.refund_asked_at) throw new Error(`The refund of ${lead} was asked for before.`);
-    const event = refundEvent(held, item?.lead_id ?? null, reason);
+    // The lifecycle refuses a refund without a reason; to learn the amount, none is needed.
+    const event = refundEvent(held, item?.lead_id ?? null, amount === null ? reason || 'The amount' : reason);
     const isWhole = event.type === 'refund.asked';
     if (!purchaseRecord.allows(held, event))
       throw new Error(
@@ -55,7 +56,7 @@ export async function askForRefund(
     const where = await whereTo(tx, held, isWhole ? items.filter((one) => one.refund_asked_at === null) : [item!]);
     if (amount === null)
       throw new Error(
-        `${what} would go back to ${row.email}${where}. Nothing was refunded: run this again with --amount ${(due / 100).toFixed(2)}`,
+        `${what} would go back to ${row.email}${where}. Nothing was refunded: run this again with --amount ${(due / 100).toFixed(2)}${reason ? '' : ' --reason "…"'}`,
       );
     if (amount !== due)
       throw new Error(

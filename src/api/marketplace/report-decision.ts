@@ -66,8 +66,8 @@ export async function decideReport(
       { singletonKey: `${lead.id} ${decision}` },
     );
     return decision === 'confirm'
-      ? `${reference} stays off the shop, and everyone who has it is notified.`
-      : `${reference} goes back to the shop.${lead.off_market_confirmed_at ? ' Everyone who was told it was gone is notified.' : ''}`;
+      ? `${reference} stays off the marketplace, and everyone who has it is notified.`
+      : `${reference} goes back on the marketplace.${lead.off_market_confirmed_at ? ' Everyone who was told it was gone is notified.' : ''}`;
   });
 }
 

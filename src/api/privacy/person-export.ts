@@ -1,4 +1,5 @@
-import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
@@ -12,6 +13,22 @@ interface Parts {
   database: Database;
   files: FileStore;
   now: () => Date;
+}
+
+const UNWRITABLE: Record<string, string> = {
+  EEXIST: 'exists already. Name a new file',
+  EISDIR: 'is a folder. Name a new file in it',
+  ENOENT: 'is in a folder that does not exist',
+  ENOTDIR: 'is in a folder that does not exist',
+  EACCES: 'cannot be written by this user',
+};
+
+/** Readable only by the current user of this machine. @throws Error with a sentence */
+async function newFile(path: string): Promise<FileHandle> {
+  return open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    const why = UNWRITABLE[error.code ?? ''];
+    throw why ? new Error(`${path} ${why}.`, { cause: error }) : error;
+  });
 }
 
 /**
@@ -29,9 +46,9 @@ export async function exportPerson(parts: Parts, email: string, path: string): P
   });
   const kinds = Object.entries(records).filter(([, rows]) => rows.length > 0);
   if (kinds.length === 0) throw new Error('Nothing is known about this address.');
+  const file = await newFile(path);
   const zip = new ZipFile();
-  // Readable only by the current user of this machine.
-  const written = pipeline(Readable.from(zip.outputStream), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  const written = pipeline(Readable.from(zip.outputStream), file.createWriteStream());
   const made = (async () => {
     for (const [kind, rows] of kinds) zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${kind}.json`);
     for (const { id, name, storage_key } of named)

@@ -3,7 +3,7 @@ import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { publish } from '#src/api/live/live.ts';
-import { CHECKS, SECRET_FIELDS, SECTION_NAMES, SECTIONS } from './settings.sections.ts';
+import { CHECKS, SECRET_FIELDS, SECTION_NAMES, SECTIONS, TIDY } from './settings.sections.ts';
 import type { SectionName, SectionValue, SectionValues } from './settings.sections.ts';
 
 /** The id under which changes of settings are published; there is one brokerage. */
@@ -47,11 +47,12 @@ function withoutSecrets(section: SectionName, value: Record<string, unknown>): R
 export async function changeSection<S extends SectionName>(
   tx: Tx,
   section: S,
-  { version, fields }: { version: number; fields: Partial<SectionValue<S>> },
+  { version, fields: given }: { version: number; fields: Partial<SectionValue<S>> },
   by: { accountId: string; name: string } | null,
 ): Promise<void> {
-  const errors = CHECKS[section]?.(fields) ?? [];
+  const errors = CHECKS[section]?.(given) ?? [];
   if (errors.length > 0) throw problem(422, errors[0]!.message, { errors });
+  const fields = TIDY[section]?.(given) ?? given;
   const row = await tx
     .selectFrom('settings')
     .select(['value', 'version'])

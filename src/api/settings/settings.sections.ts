@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
-import { fieldName } from '#src/api/http/field-sentences.ts';
 import { Email, Name, Nullable } from '#src/api/http/schemas.ts';
 import { MOST_PAY_DAYS } from '#src/machines/carrier-pay/carrier-pay.ts';
-import { BROKERAGE_CHECKS, BROKERAGE_FIELDS } from '#src/machines/settings/brokerage.ts';
+import { BROKERAGE_FIELDS, brokerageError, tidyBrokerage } from '#src/machines/settings/brokerage.ts';
 import type { FieldProblem } from '#src/api/http/problem.ts';
 
 const Line = Type.String({ maxLength: 200 });
@@ -52,8 +51,8 @@ export const CHECKS: { readonly [S in SectionName]?: (given: Partial<SectionValu
   brokerage: (given) =>
     BROKERAGE_FIELDS.flatMap((field) => {
       const value = given[field];
-      const { isRight, says } = BROKERAGE_CHECKS[field];
-      return value === undefined || isRight(value) ? [] : [{ field, message: `${fieldName(field)} ${says}.` }];
+      const message = value !== undefined && brokerageError(field, value);
+      return message ? [{ field, message }] : [];
     }),
   leads: ({ archive_reasons: reasons = [] }) =>
     new Set(reasons.map((one) => one.trim().toLowerCase())).size === reasons.length
@@ -63,6 +62,11 @@ export const CHECKS: { readonly [S in SectionName]?: (given: Partial<SectionValu
     url === undefined || url === null || isServiceAddress(url)
       ? []
       : [{ field: 'url', message: 'Address must start with https:// or http://, without a name or password in it.' }],
+};
+
+/** How valid values of a section are kept, if not as typed. */
+export const TIDY: { readonly [S in SectionName]?: (given: Partial<SectionValue<S>>) => Partial<SectionValue<S>> } = {
+  brokerage: tidyBrokerage,
 };
 
 function isServiceAddress(url: string): boolean {

@@ -63,7 +63,7 @@ export async function spendCode(tx: Tx, code: string, now: Date): Promise<{ toke
     .returning('is_only')
     .executeTakeFirst();
   if (!spent) {
-    const message = 'This is not the code of the newest start, or it was used. Restart the product for a new one.';
+    const message = 'This code is wrong or was used. Use the code from the latest start.';
     throw problem(422, message, { errors: [{ field: 'code', message }] });
   }
   return { token };

@@ -4,7 +4,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { Strict, Uuid, problems } from '#src/api/http/schemas.ts';
 import { createRequestLimits } from '#src/api/session/request-limits.ts';
 import { write } from '#src/api/database/write.ts';
-import { answerStateQuote, sendStateQuote } from './state-lead.moves.ts';
+import { answerStateQuote, QUOTE_REPLACED, sendStateQuote } from './state-lead.moves.ts';
 import { placesOf, presentStateLead } from './state-lead.present.ts';
 import { moverOf } from './state-lead.routes.ts';
 import { QuoteAnswer, QuoteInput, SharedQuote, StateLeadDetail, TokenQuery } from './state-lead.schemas.ts';
@@ -52,7 +52,7 @@ export function openedQuoteRoutes(app: Api, parts: ApiParts): void {
       },
     },
     async (request) => {
-      const { subject_id } = await openLink(kysely, request.query.token, 'state-quote', parts.now());
+      const { subject_id } = await openQuote(request.query.token);
       return await sharedQuote(kysely, subject_id);
     },
   );
@@ -68,13 +68,29 @@ export function openedQuoteRoutes(app: Api, parts: ApiParts): void {
       },
     },
     async (request, reply) => {
-      const link = await openLink(kysely, request.query.token, 'state-quote', parts.now());
+      const link = await openQuote(request.query.token);
       return await write(parts.database, request, reply, link.id, async (tx) => {
         await answerStateQuote(tx, parts, link.subject_id, request.body);
         return sharedQuote(tx, link.subject_id);
       });
     },
   );
+
+  const openQuote = (token: string) =>
+    openLink(kysely, token, 'state-quote', parts.now(), async (quoteId) => {
+      const newer = await kysely
+        .selectFrom('state_quote')
+        .innerJoin('state_lead_work as work', (join) =>
+          join
+            .onRef('work.business_id', '=', 'state_quote.business_id')
+            .onRef('work.lead_id', '=', 'state_quote.lead_id')
+            .onRef('work.quote_id', '!=', 'state_quote.id'),
+        )
+        .select('state_quote.id')
+        .where('state_quote.id', '=', quoteId)
+        .executeTakeFirst();
+      return newer ? QUOTE_REPLACED : null;
+    });
 
   async function sharedQuote(db: typeof kysely, quoteId: string) {
     const quote = await db.selectFrom('state_quote').selectAll().where('id', '=', quoteId).executeTakeFirstOrThrow();
@@ -98,6 +114,7 @@ export function openedQuoteRoutes(app: Api, parts: ApiParts): void {
       client_name: lead.client_name,
       ...placesOf(lead),
       move_date: lead.move_date,
+      is_flexible: lead.is_flexible,
       size: lead.size,
       amount,
       message,

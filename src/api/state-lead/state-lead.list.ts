@@ -55,7 +55,7 @@ export async function listStateLeads(
     },
     counts: await countsOf(db, business.id),
     is_locked: !business.hasSubscription,
-    is_trial: business.hasSubscription && business.trialSince !== null,
+    is_trial: business.isTrial,
   };
 }
 

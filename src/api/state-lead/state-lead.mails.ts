@@ -64,7 +64,7 @@ export function stateQuoteMail(given: {
   return letter({
     subject: `Your moving quote from ${business.name}`,
     greeting: `Hello ${lead.client_name},`,
-    paragraphs: [`We would like to do your move from ${route(lead)}.`, ...(given.message ? [given.message] : [])],
+    paragraphs: [`We’d like to handle your move from ${route(lead)}.`, ...(given.message ? [given.message] : [])],
     facts: [
       ['Mover', business.name],
       ['Price', showMoney(given.amount)],

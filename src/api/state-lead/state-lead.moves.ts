@@ -137,6 +137,9 @@ export const sendStateQuote = (
     },
   });
 
+/** For a household whose link opens a quote that a newer one replaced. */
+export const QUOTE_REPLACED = 'The mover sent a newer quote. Check your latest email.';
+
 /** An unanswered quote is replaced by the next one; its link stops working. */
 async function replaceQuote(tx: Tx, parts: ApiParts, quoteId: string | null): Promise<void> {
   if (!quoteId) return;
@@ -170,8 +173,7 @@ export async function answerStateQuote(
     event: () => ({ type: answer === 'accepted' ? 'quote.accepted' : 'quote.declined', by: 'client' }),
     apply: async ({ lead, work }) => {
       // The answer must be to the open quote.
-      if (work.quote_id !== quote.id)
-        throw problem(410, 'This quote was replaced by a newer one. Look for it in your email.');
+      if (work.quote_id !== quote.id) throw problem(410, QUOTE_REPLACED);
       mustBeAsSeen({ amount }, quote, 'The price of this quote has changed since you saw it.');
       await tx
         .updateTable('state_quote')

@@ -80,7 +80,7 @@ export async function notifyOfNewLeads(
             .where('off_market_confirmed_at', 'is', null)
             .execute();
     if (open.length === 0 || !account) return;
-    const { hasSubscription, trialSince } = await businessOf(tx, accountId, parts);
+    const { hasSubscription, isTrial } = await businessOf(tx, accountId, parts);
     const leads = await tx
       .selectFrom('state_lead')
       .selectAll()
@@ -107,7 +107,7 @@ export async function notifyOfNewLeads(
         leads,
         count: open.length,
         hasSubscription,
-        isTrial: trialSince !== null,
+        isTrial,
         url,
       }),
     });

@@ -220,7 +220,7 @@ export const StateLeadPage = Type.Object({
   page: PageInfo,
   counts: Type.Object({ inbox: Count, fresh: Count, archived: Count }),
   is_locked: Type.Boolean(),
-  is_trial: Type.Boolean({ description: 'Nothing was paid yet: so many leads a day are open, the others locked.' }),
+  is_trial: Type.Boolean({ description: 'The trial runs: so many leads a day are open, the others locked.' }),
 });
 
 export const ArchiveMany = Strict({
@@ -269,6 +269,7 @@ export const SharedQuote = Type.Object({
   origin: Where,
   destination: Where,
   move_date: Nullable(CalendarDate),
+  is_flexible: Type.Boolean(),
   size: Size,
   amount: Cents,
   message: Nullable(Type.String({ maxLength: 5000 })),

@@ -34,6 +34,8 @@ export interface Business {
    * open.
    */
   trialSince: string | null;
+  /** The trial runs. Later, while the first payment is overdue, a few leads a day are open as well. */
+  isTrial: boolean;
 }
 
 /** Who acts on a record; a client has no account. */
@@ -100,7 +102,14 @@ function businessFrom(
   // After a failed first payment there is time to pay, but only with the access that the trial gave.
   const isUnpaid = status === 'trialing' || (at === 'past-due' && !has_paid);
   const began = trial_ends_at ? new Date(Date.parse(trial_ends_at) - offer.trialDays * DAY).toISOString() : created_at;
-  return { id, name, phone, hasSubscription: status !== 'inactive', trialSince: isUnpaid ? began : null };
+  return {
+    id,
+    name,
+    phone,
+    hasSubscription: status !== 'inactive',
+    trialSince: isUnpaid ? began : null,
+    isTrial: status === 'trialing',
+  };
 }
 
 /**
@@ -272,6 +281,12 @@ const SAID: { [State in StateLeadStanding['state']]?: string } = {
   declined: 'declined by the client',
 };
 
+/** To the household that answers again, such as in another tab. */
+const ANSWERED: { [State in StateLeadStanding['state']]?: string } = {
+  accepted: 'You already accepted this quote.',
+  declined: 'You already declined this quote.',
+};
+
 function refusalOf({ work, facts, business }: HeldWork, event: StateLeadEvent, verdict: Refusal) {
   const unmet = told(verdict.unmet, facts);
   const extras = {
@@ -288,6 +303,7 @@ function refusalOf({ work, facts, business }: HeldWork, event: StateLeadEvent, v
     );
   }
   if (verdict.because === 'requirements') return problem(409, onlyIf(unmet), extras);
+  if (event.by === 'client') return problem(409, ANSWERED[work.state] ?? 'This quote is no longer open.', extras);
   const where = work.is_archived ? 'archived' : (SAID[work.state] ?? work.state.replaceAll('-', ' '));
   return problem(409, `The lead is ${where}, so it cannot ${STATE_LEAD_EVENTS[event.type].does} now.`, extras);
 }

@@ -41,14 +41,18 @@ export const subscriptionRecord = recordedLifecycle({
     const used_trial = business.used_trial || (await hadTrialElsewhere(tx, business.id));
     return { business, row, facts: factsOf({ used_trial }, row, cards.length, now), now };
   },
-  refusalOf({ business, facts }, _event, { because, unmet }) {
+  refusalOf({ business, facts, row }, event, { because, unmet }) {
     const state = subscriptionAt(
       { subscription: business.subscription, trialEndsAt: business.trial_ends_at },
       facts.now,
     );
     if (because === 'role') return problem(403, 'Your account can’t do this.');
     if (because === 'requirements') return problem(409, onlyIf(unmet), { state, unmet });
-    return problem(409, 'The subscription does not take this now. Nothing was changed.', { state, unmet: [] });
+    const isCanceled = event.type === 'cancel.asked' && (row.is_ending || row.standing === 'canceled');
+    return problem(409, isCanceled ? 'It’s already canceled.' : 'The subscription has changed in the meantime.', {
+      state,
+      unmet: [],
+    });
   },
 });
 

@@ -154,8 +154,8 @@ export const checkoutMachine = setup({
       changed: [],
       isRefusedHere: false,
     }),
-    /** The token survives a reload, and is deleted with the purchase. */
-    remember: (() => {}) as (scope: unknown, token: string | null) => void,
+    /** The token survives a reload and, while the shares are held, the tab; it is deleted with the purchase. */
+    remember: (() => {}) as (scope: { context: CheckoutContext }, token: string | null) => void,
     /** Purchased leads are removed from the cart. */
     emptyCart: () => {},
   },
@@ -254,7 +254,7 @@ export const checkoutMachine = setup({
         // After each response: continue with what the lifecycle allows next, without another click.
         looking: { always: [{ guard: 'a card can be entered', target: 'opening' }, { target: 'idle' }] },
         idle: {
-          entry: 'emptyCart',
+          entry: [{ type: 'remember', params: ({ context }) => context.token }, 'emptyCart'],
           after: { aWhile: { guard: 'somebody else has to do something', target: 'reading' } },
           on: {
             'card-form.asked': { guard: 'a card can be entered', target: 'opening', actions: 'forgetProblem' },

@@ -16,7 +16,7 @@ export const REPORT_DECISIONS = ['confirm', 'reject'] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 
 const FOR_SALE = 'is for sale. There is nothing to decide.';
-const HIRED = 'was taken off the shop when the household accepted a quote. There is nothing to decide.';
+const HIRED = 'was taken off the marketplace when the household accepted a quote. There is nothing to decide.';
 
 /** Why a decision is refused, as the text after the lead's reference; null if it is allowed. */
 const REFUSALS: Record<Standing, Record<ReportDecision, string | null>> = {

@@ -1,8 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { type AccountFragment, UpdateUserSettingsDocument } from '#src/generated/graphql/graphql.ts';
+import { usePortalBrokerage } from '#src/views/brokerage/use-portal-brokerage.ts';
 import { Button } from '#src/views/ui/button.tsx';
+import { CallLink } from '#src/views/ui/call-link.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { EmailLink } from '#src/views/ui/email-link.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { Input } from '#src/views/ui/input.tsx';
@@ -28,6 +31,7 @@ const fieldsOf = ({ settings }: AccountFragment): Fields => ({ phone: settings.c
 export function CompanyForm({ account, readAgain }: CompanyFormProps) {
   const client = useApolloClient();
   const notify = useNotify();
+  const { brokerage } = usePortalBrokerage();
   const saved = fieldsOf(account);
   const form = useMergedDraft<Fields>(saved, useState<Typed<Fields> | null>(null));
   const { phone } = form.values;
@@ -64,8 +68,17 @@ export function CompanyForm({ account, readAgain }: CompanyFormProps) {
       />
       {problem && <Callout color="red" title={problem} />}
       <FormErrors errors={errors} attempt={attempt} />
-      <Field label="Company" help="Contact us to change it.">
-        <Input readOnly value={account.settings.companyName ?? ''} />
+      <Field
+        label="Company"
+        help={
+          brokerage && (
+            <>
+              To change it, call <CallLink phone={brokerage.phone} /> or write to <EmailLink email={brokerage.email} />.
+            </>
+          )
+        }
+      >
+        <Input readOnly data-given value={account.settings.companyName ?? ''} />
       </Field>
       <Field
         label="Company phone"

@@ -31,7 +31,7 @@ export function CreditCard({ token, email, credit: { balance, expiresAt, entries
             href={hrefs.market.leads()}
             onClick={() => keepCreditProof(token, email)}
           >
-            Use credit in the shop
+            Use credit on the marketplace
           </LinkButton>
         )
       }
@@ -41,7 +41,7 @@ export function CreditCard({ token, email, credit: { balance, expiresAt, entries
       </p>
       <p className="text-gray-600">
         {balance > 0
-          ? `For your next leads, with this email address. You can use it in this tab until ${exactTime(expiresAt)}, then open a new link.`
+          ? `For your next leads, with this email address. You can use it in this tab until ${exactTime(expiresAt)}. After that, request a new link.`
           : 'Choose credit when you report a bad lead, and it shows up here.'}
       </p>
       {entries.length > 0 && <Entries entries={entries.slice(0, SHOWN)} label="Latest credit entries" />}

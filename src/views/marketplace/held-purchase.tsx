@@ -101,7 +101,9 @@ function Expired({ purchase, checkout, onClose }: HeldProps) {
   return (
     <div className="space-y-4">
       <Callout color="blue" role="status" title="The reservation ended and nothing was charged">
-        They are still in your cart. Others may buy them, too.
+        {purchase.items.length === 1
+          ? 'It is still in your cart. Others may buy it, too.'
+          : 'They are still in your cart. Others may buy them, too.'}
         {purchase.credit > 0 && ` Your ${showMoney(purchase.credit)} of credit is yours again.`}
       </Callout>
       <div className="flex flex-wrap gap-2">

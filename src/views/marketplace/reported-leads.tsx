@@ -42,7 +42,8 @@ export default function ReportedLeads() {
   const decide = ({ lead, decision }: Asked) =>
     write({
       send: () => client.mutate({ mutation: DecideReportedLeadDocument, variables: { leadId: lead.id, decision } }),
-      done: decision === 'confirm' ? `${lead.reference} stays off the shop` : `${lead.reference} is for sale again`,
+      done:
+        decision === 'confirm' ? `${lead.reference} stays off the marketplace` : `${lead.reference} is for sale again`,
       failed: 'Couldn’t save your decision. Try again.',
     }).then(async () => {
       // If someone else was faster, the list shows it.
@@ -73,7 +74,7 @@ export default function ReportedLeads() {
         onClose={() => setAsked(null)}
         title={
           asked?.decision === 'reject'
-            ? `Put ${asked.lead.reference} back in the shop?`
+            ? `Put ${asked.lead.reference} back on the marketplace?`
             : `Confirm the report of ${asked?.lead.reference ?? 'this lead'}?`
         }
         confirm={asked?.decision === 'reject' ? 'Put back' : 'Confirm'}
@@ -83,7 +84,7 @@ export default function ReportedLeads() {
       >
         {asked?.decision === 'reject'
           ? `It’s sold again${asked.lead.state === 'hidden' ? '' : ', and everyone who was told it was gone is notified'}. Earlier reports no longer count.`
-          : 'It stays off the shop, everyone who has the lead is notified, and buyers who reported it are refunded.'}
+          : 'It stays off the marketplace, everyone who has the lead is notified, and buyers who reported it are refunded.'}
       </ConfirmDialog>
     </>
   );
@@ -118,8 +119,8 @@ function Reported({ lead, onDecide }: ReportedProps) {
             Confirm report
           </Button>
         )}
-        <Button size="sm" aria-label={`Put back in the shop: ${reference}`} onClick={() => onDecide('reject')}>
-          Put back in the shop
+        <Button size="sm" aria-label={`Put back on the marketplace: ${reference}`} onClick={() => onDecide('reject')}>
+          Put back on the marketplace
         </Button>
       </div>
     </li>

@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import {
   CheckoutStateDocument,
@@ -15,6 +16,7 @@ import {
   type Reservation,
   type ReserveAnswer,
 } from '#src/machines/marketplace/checkout.machine.ts';
+import { OPEN_STATES } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { dropDraft, keepDraft, readDraft } from '#src/views/ui/draft-storage.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
@@ -24,6 +26,42 @@ export type CheckoutPurchase = CheckoutPurchaseFragment;
 
 /** The token gives access to paid contacts: it is kept in the tab rather than the browser, which may be shared. */
 const PLACE = ['market:checkout', 1, 'tab'] as const;
+
+/**
+ * While a reservation runs, every tab of the browser has its token, as it has the cart: whoever closed the tab would
+ * otherwise be locked out by their own reservation.
+ */
+const RUNNING = 'market:reservation';
+/** The token that this tab has read or kept: it does not forget the reservation of another one. */
+let ours: string | null = null;
+
+function runningToken(): string | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(RUNNING) ?? 'null') as (Token & { until: string }) | null;
+    if (kept === null) return null;
+    if (Date.parse(kept.until) > Date.now()) return kept.token;
+    localStorage.removeItem(RUNNING);
+  } catch {
+    // No storage, or something else was written there.
+  }
+  return null;
+}
+
+function keepRunning(token: string | null, purchase: CheckoutPurchase | null): void {
+  const isOpen = purchase !== null && OPEN_STATES.some((state) => state === purchase.state);
+  try {
+    if (token && isOpen) localStorage.setItem(RUNNING, JSON.stringify({ token, until: purchase.reservedUntil }));
+    else if (runningToken() === (token ?? ours)) localStorage.removeItem(RUNNING);
+  } catch {
+    // Without storage, only this tab has it.
+  }
+  ours = token;
+}
+
+function keptToken(): string | null {
+  ours = readDraft<Token>(...PLACE)?.token ?? runningToken();
+  return ours;
+}
 
 const purchaseOf = (purchase: unknown) => purchase as CheckoutPurchase;
 
@@ -45,6 +83,8 @@ async function reserve({ leadIds, prices, email, credit, key }: Reservation & { 
     return { is: 'reserved', token: reserveLeads.token, purchase: purchaseOf(reserveLeads.purchase) };
   } catch (error) {
     const { fields, changed } = problemOf(error);
+    const running = await reservedElsewhere(leadIds).catch(() => null);
+    if (running) return running;
     const gone = Object.keys(fields).flatMap(
       (name) => leadIds[Number(/(?:leads_ids|leadIds)\/(\d+)$/.exec(name)?.[1])] ?? [],
     );
@@ -60,6 +100,15 @@ async function reserve({ leadIds, prices, email, credit, key }: Reservation & { 
       ),
     };
   }
+}
+
+/** The running reservation of another tab, if it holds one of these leads: the buyer continues with it. */
+async function reservedElsewhere(leadIds: readonly string[]): Promise<ReserveAnswer | null> {
+  const token = runningToken();
+  if (!token) return null;
+  const purchase = purchaseOf((await ask(CheckoutStateDocument, { token })).purchase);
+  const isOpen = OPEN_STATES.some((state) => state === purchase.state);
+  return isOpen && purchase.items.some(({ id }) => leadIds.includes(id)) ? { is: 'reserved', token, purchase } : null;
 }
 
 /** A request about an existing purchase. */
@@ -102,8 +151,11 @@ const machine = checkoutMachine.provide({
     ),
   },
   actions: {
-    remember: (_, token) =>
-      token === null ? dropDraft(PLACE[0], PLACE[2]) : keepDraft(PLACE[0], PLACE[1], { token }, PLACE[2]),
+    remember: ({ context }, token) => {
+      if (token === null) dropDraft(PLACE[0], PLACE[2]);
+      else keepDraft(PLACE[0], PLACE[1], { token }, PLACE[2]);
+      keepRunning(token, context.purchase as CheckoutPurchase | null);
+    },
     emptyCart: ({ context }) => {
       const purchase = context.purchase as CheckoutPurchase | null;
       if (purchase?.detailsToken) cart.bought(purchase.items.map(({ id }) => id));
@@ -113,7 +165,8 @@ const machine = checkoutMachine.provide({
 
 /** The path from the cart to the contacts, resumed where it was when the page was left. */
 export function useCheckout() {
-  const actor = useActorRef(machine, { input: { token: readDraft<Token>(...PLACE)?.token ?? null } });
+  const [token] = useState(keptToken);
+  const actor = useActorRef(machine, { input: { token } });
   const snapshot = useSelector(actor, (now) => now);
   return { send: actor.send, snapshot, purchase: snapshot.context.purchase as CheckoutPurchase | null };
 }

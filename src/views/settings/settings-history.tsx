@@ -11,7 +11,7 @@ export const SettingsHistory = ({ section }: { section: Section }) => (
         {settingsHistory.map(({ version, at, actorName, changes }) => (
           <li key={version} className="py-2.5">
             <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span className="font-medium">{actorName ?? (changes.length === 0 ? 'First values' : 'The set-up')}</span>
+              <span className="font-medium">{actorName ?? (changes.length === 0 ? 'Initial settings' : 'Setup')}</span>
               <span className="text-gray-500">
                 Version {version} · <RelativeTime instant={at} />
               </span>

@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
 import { SendStateQuoteDocument } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
@@ -31,6 +32,12 @@ interface Draft {
 
 const VALID_DAYS = 14;
 
+const IDS: Record<keyof Draft, string> = {
+  amount: 'quote-amount',
+  message: 'quote-message',
+  validUntil: 'quote-valid',
+};
+
 /** A price for the client, emailed with a link to answer it. */
 export default function QuoteDialog({ lead, onClose }: QuoteDialogProps) {
   const client = useApolloClient();
@@ -41,16 +48,19 @@ export default function QuoteDialog({ lead, onClose }: QuoteDialogProps) {
   const change = (part: Partial<Draft>) => keep({ ...draft, ...part });
   const key = useSendKey({ lead: lead.id, ...draft });
   const email = lead.client?.email ?? '';
-  const { busy, attempt, errors, problem, submit } = useSubmit({
-    errors: {
-      'quote-amount': !amount && 'Enter your price.',
-      'quote-valid':
-        validUntil === null
-          ? 'Enter how long the price is valid.'
-          : validUntil < today() && 'Choose today or a later day.',
-    },
-    send: () =>
-      client.mutate({
+  const [sent, setSent] = useState(draft);
+  const own = {
+    [IDS.amount]: !amount && 'Enter your price.',
+    [IDS.validUntil]:
+      validUntil === null
+        ? 'Enter how long the price is valid.'
+        : validUntil < today() && 'Choose today or a later day.',
+  };
+  const form = useSubmit({
+    errors: own,
+    send: () => {
+      setSent(draft);
+      return client.mutate({
         mutation: SendStateQuoteDocument,
         variables: {
           leadId: lead.id,
@@ -60,15 +70,22 @@ export default function QuoteDialog({ lead, onClose }: QuoteDialogProps) {
           version: lead.version,
         },
         context: { headers: { 'idempotency-key': key } },
-      }),
+      });
+    },
     done: () => {
       keep(null);
       notify.done(`Quote sent to ${email}`);
       onClose();
     },
     fallback: 'Couldn’t send the quote. Try again.',
-    names: { amount: 'quote-amount', valid_until: 'quote-valid', message: 'quote-message' },
+    names: { amount: IDS.amount, valid_until: IDS.validUntil, message: IDS.message },
   });
+  const { busy, attempt, problem, submit } = form;
+  // What the server said of a field is about the value that it was sent.
+  const isNow = (id: string) =>
+    Boolean(own[id]) ||
+    Object.entries(IDS).every(([name, of]) => of !== id || sent[name as keyof Draft] === draft[name as keyof Draft]);
+  const errors = Object.fromEntries(Object.entries(form.errors).filter(([id]) => isNow(id)));
 
   return (
     <Dialog
@@ -112,7 +129,7 @@ export default function QuoteDialog({ lead, onClose }: QuoteDialogProps) {
           <p className="text-gray-500">To {email}</p>
           <p className="mt-2">Hello {lead.client?.name},</p>
           <p className="mt-2">
-            We would like to do your move from {placeText(lead.origin)} to {placeText(lead.destination)}.
+            We’d like to handle your move from {placeText(lead.origin)} to {placeText(lead.destination)}.
           </p>
           {message.trim() && <p className="mt-2 whitespace-pre-line wrap-anywhere">{message.trim()}</p>}
           <p className="mt-2 font-medium">

@@ -7,6 +7,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
@@ -21,15 +22,19 @@ const words = {
 };
 type Reason = keyof typeof words;
 
+export const CANCEL_FAILED = 'Couldn’t cancel the subscription. Try again.';
+
 interface CancelDialogProps {
   plan: Plan;
   open: boolean;
   onClose: () => void;
   onCanceled: () => void;
+  /** It has changed elsewhere, such as in another tab. */
+  onStale: (error: unknown) => void;
 }
 
 /** Asks for the reason, and shows until when the subscription runs. */
-export function CancelDialog({ plan, open, onClose, onCanceled }: CancelDialogProps) {
+export function CancelDialog({ plan, open, onClose, onCanceled, onStale }: CancelDialogProps) {
   const client = useApolloClient();
   const [reason, setReason] = useState<Reason | null>(null);
   const [text, setText] = useState('');
@@ -44,7 +49,12 @@ export function CancelDialog({ plan, open, onClose, onCanceled }: CancelDialogPr
         variables: { id: plan.id!, reason: [words[reason!], text.trim()].filter(Boolean).join(': ') },
       }),
     done: onCanceled,
-    fallback: 'Couldn’t cancel the subscription. Try again.',
+    fallback: CANCEL_FAILED,
+    refused(error) {
+      const isStale = problemOf(error).status === 409;
+      if (isStale) onStale(error);
+      return isStale;
+    },
   });
   return (
     <Dialog

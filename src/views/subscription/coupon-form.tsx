@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type PlanCouponFragment, PreviewCouponDocument } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -16,6 +16,8 @@ interface CouponFormProps {
   apply?: (found: FoundCoupon) => Promise<unknown>;
   /** The coupon that was entered and is valid; null once the code changes. */
   onFound?: (found: FoundCoupon | null) => void;
+  /** Lets a page check the code in the field before it starts something without it. */
+  form?: RefObject<HTMLFormElement | null>;
   onClose: () => void;
 }
 
@@ -33,9 +35,18 @@ const PLACE = ['coupon', 1] as const;
 export const typedCoupon = (): string => readDraft<string>(...PLACE) ?? '';
 export const dropCoupon = (): void => dropDraft(PLACE[0]);
 
+/** Submits the open form if it holds a code, so that nothing starts without the coupon; true if it did. */
+export function checkCoupon(form: RefObject<HTMLFormElement | null>): boolean {
+  if (!form.current || typedCoupon().trim() === '') return false;
+  form.current.requestSubmit();
+  return true;
+}
+
 /** A code, then what it takes off, and only then applying it. */
-export function CouponForm({ apply, onFound, onClose }: CouponFormProps) {
+export function CouponForm({ apply, onFound, form, onClose }: CouponFormProps) {
   const client = useApolloClient();
+  const own = useRef<HTMLFormElement>(null);
+  const ref = form ?? own;
   const [code, setCode] = useState(typedCoupon);
   const [found, setFound] = useState<FoundCoupon | null>(null);
   const [changed, setChanged] = useState<string | null>(null);
@@ -66,9 +77,13 @@ export function CouponForm({ apply, onFound, onClose }: CouponFormProps) {
     },
     fallback: 'Couldn’t check the coupon. Try again.',
   });
+  // A kept code has not taken anything off yet: its price, or its refusal, is shown again.
+  useEffect(() => {
+    if (typedCoupon().trim() !== '') ref.current?.requestSubmit();
+  }, [ref]);
   const isTakable = found !== null && apply !== undefined;
   return (
-    <form noValidate className="max-w-160 space-y-4" onSubmit={(event) => void submit(event)}>
+    <form ref={ref} noValidate className="max-w-160 space-y-4" onSubmit={(event) => void submit(event)}>
       {(problem ?? changed) && <Callout color="red" title={problem ?? changed} />}
       <Field label="Coupon code" id="coupon-code" error={errors['coupon-code']}>
         <Input

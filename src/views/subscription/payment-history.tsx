@@ -70,7 +70,7 @@ export function PaymentHistory() {
     );
   }
   const { items } = data.paymentHistory;
-  if (items.length === 0) return <p className="text-gray-600">Nothing was charged yet.</p>;
+  if (items.length === 0) return <p className="text-gray-600">No payments yet.</p>;
   return (
     <div className="max-w-160">
       <ul className="divide-y divide-gray-200 rounded-lg border border-gray-200">

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApplyCouponDocument, KeepSubscriptionDocument, RemoveCouponDocument } from '#src/generated/graphql/graphql.ts';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { showDay } from '#src/views/ui/dates.ts';
@@ -11,8 +11,8 @@ import { Facts } from '#src/views/ui/facts.tsx';
 import { Money } from '#src/views/ui/money.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { CouponForm, typedCoupon } from './coupon-form.tsx';
+import { CANCEL_FAILED, CancelDialog } from './cancel-dialog.tsx';
+import { checkCoupon, CouponForm, typedCoupon } from './coupon-form.tsx';
 import { DueCallout } from './due-callout.tsx';
 import { StartButton } from './start-button.tsx';
 import { actionOf, isDue } from './use-plan.ts';
@@ -24,7 +24,7 @@ const states: Record<Plan['standing'], [Tone, string]> = {
   incomplete: ['amber', 'Waiting for payment'],
   trialing: ['blue', 'Free trial'],
   active: ['green', 'Active'],
-  past_due: ['amber', 'Payment missing'],
+  past_due: ['amber', 'Payment overdue'],
   unpaid: ['red', 'Not paid'],
   canceled: ['gray', 'Ended'],
 };
@@ -42,6 +42,7 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
   const [canceling, setCanceling] = useState(false);
   const [couponOpen, setCouponOpen] = useState(() => typedCoupon() !== '');
   const { busy, write } = useWrite();
+  const couponForm = useRef<HTMLFormElement>(null);
   const { coupon } = plan;
   const [tone, word] =
     plan.cancelAtPeriodEnd && !isDue(plan) ? (['amber', 'Ends soon'] as const) : states[plan.standing];
@@ -68,7 +69,7 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
           <p className="mt-4 text-gray-600">The free trial was already used with this email or card.</p>
         )}
         <div className="mt-4 flex flex-wrap gap-2">
-          <StartButton plan={plan} onTried={onChanged} />
+          <StartButton plan={plan} mayBegin={() => !checkCoupon(couponForm)} onTried={onChanged} />
           {actionOf(plan, 'cancel.taken-back')?.may && (
             <Button
               variant="primary"
@@ -107,6 +108,7 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
         {couponOpen && actionOf(plan, 'coupon.applied')?.may && (
           <div className="mt-4">
             <CouponForm
+              form={couponForm}
               onClose={() => setCouponOpen(false)}
               apply={async ({ code, priceWithCoupon }) => {
                 await client.mutate({ mutation: ApplyCouponDocument, variables: { code, priceWithCoupon } });
@@ -130,6 +132,11 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
         onCanceled={() => {
           setCanceling(false);
           notify.done('Subscription canceled');
+          onChanged();
+        }}
+        onStale={(error) => {
+          setCanceling(false);
+          notify.failed(error, CANCEL_FAILED);
           onChanged();
         }}
       />
@@ -163,13 +170,13 @@ function whatComes(plan: Plan) {
       {
         name: 'Runs until',
         value: isDue(plan)
-          ? `${showDay(end)}, once the missing payment is made; it does not renew`
+          ? `${showDay(end)}, once the overdue payment is made; it does not renew`
           : `${showDay(end)}; nothing more is charged`,
       },
     ];
   if (standing === 'trialing') {
     const days = daysUntil(end);
-    const after = hasCard ? 'then your card is charged' : 'add a card to go on after it';
+    const after = hasCard ? 'then your card is charged' : 'add a card to continue after it';
     return [{ name: 'Free until', value: `${showDay(end)} (${showCount(days, 'day')} left); ${after}` }];
   }
   return standing === 'active' ? [{ name: 'Next payment', value: showDay(end) }] : [];

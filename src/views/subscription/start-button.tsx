@@ -18,12 +18,14 @@ interface StartButtonProps {
   plan: Plan;
   /** The code of a coupon that is included in `plan` and redeemed with the start. */
   coupon?: string | null;
+  /** Called first; false if something else has to be settled before, such as a coupon that was not checked. */
+  mayBegin?: () => boolean;
   /** Whether it worked; even a declined first payment changes the plan. */
   onTried: (isStarted: boolean) => void;
 }
 
 /** Starts the trial, or a paid subscription: shows what will be charged first, and asks for a card if there is none. */
-export function StartButton({ plan, coupon = null, onTried }: StartButtonProps) {
+export function StartButton({ plan, coupon = null, mayBegin = () => true, onTried }: StartButtonProps) {
   const client = useApolloClient();
   const bank = useBank();
   const { busy: name, problem, write } = useWrite({ inline: 'all' });
@@ -55,7 +57,12 @@ export function StartButton({ plan, coupon = null, onTried }: StartButtonProps) 
       onTried(isStarted);
     });
 
-  const begin = () => (trial ? void start() : plan.hasCard ? setConfirmOpen(true) : setCardOpen(true));
+  const begin = () => {
+    if (!mayBegin()) return;
+    if (trial) void start();
+    else if (plan.hasCard) setConfirmOpen(true);
+    else setCardOpen(true);
+  };
   return (
     <>
       {problem && <Callout color="red" title={problem} className="w-full" />}

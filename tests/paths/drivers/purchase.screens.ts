@@ -183,7 +183,7 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
     await page.getByRole('button', { name: 'Back to the cart' }).click();
     const token = await creditOfBuyer(own, buyerOf(own, BUYER), 100_000);
     await page.goto(url + hrefs.market.orders(token));
-    await page.getByRole('link', { name: 'Use credit in the shop' }).click();
+    await page.getByRole('link', { name: 'Use credit on the marketplace' }).click();
     await shop.viewCart();
     await page.getByRole('button', { name: 'Buy with credit' }).click();
     await seen(page.getByText(`${ORIGINS.length} leads are yours`)).toBeVisible({ timeout: 15_000 });

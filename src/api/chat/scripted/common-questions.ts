@@ -4,7 +4,7 @@ const ANSWERS: readonly (readonly [RegExp, (brokerage: { name: string; phone: st
   [
     /\b(?:speak|talk|chat) (?:to|with) (?:a |an )?(?:human|person|agent|somebody|someone|representative)|\b(?:real|human|live) (?:person|agent|human)|\bcall me\b/i,
     ({ phone }) =>
-      `You can ask for a person with the button "Talk to a person" below, or call us at ${phoneText(phone)}.`,
+      `You can ask for a person with “Talk to a person” at the top of this page, or call us at ${phoneText(phone)}.`,
   ],
   [
     /\b(?:are you|is this) (?:a )?(?:bot|robot|human|person|real|ai|machine)\b/i,

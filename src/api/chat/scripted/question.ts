@@ -14,11 +14,11 @@ export function question(topic: Topic | null, known: Partial<ChatDetails>, isAga
         : 'And where are you moving to?';
     case 'move_date':
       return isAgain
-        ? 'When would you like to move? For example "June 14", "next Friday" or "mid June".'
+        ? 'When would you like to move? For example “June 14,” “next Friday,” or “mid June.”'
         : 'When would you like to move?';
     case 'size':
       return isAgain
-        ? 'How big is the move? For example "a studio", "two bedrooms", or a list such as "a couch, two queen beds, 20 boxes".'
+        ? 'How big is the move? For example “a studio,” “two bedrooms,” or a list such as “a couch, two queen beds, 20 boxes.”'
         : 'How big is your home? Tell me the number of bedrooms, or list your items.';
     case 'name':
       return 'What is your name?';
@@ -27,13 +27,13 @@ export function question(topic: Topic | null, known: Partial<ChatDetails>, isAga
         ? 'What is your email address, or a phone number?'
         : 'What email address should we send the estimate to?';
     case 'origin_zip':
-      return `Do you know the ZIP code in ${known.origin!.city}? It makes the price more exact.`;
+      return `Do you know the ZIP code in ${known.origin!.city}? It makes your price more accurate.`;
     case 'destination_zip':
       return `And the ZIP code in ${known.destination!.city}? You can skip it.`;
     case 'inventory':
       return known.size === 'few-items'
-        ? 'What are the items? A list such as "a couch, two queen beds, 20 boxes" is enough, and photos help. You can skip this.'
-        : 'Let’s list your things room by room. What is in the living room? For example “a couch, a TV, two bookcases”. Photos help, too. You can skip the list.';
+        ? 'What are the items? A list such as “a couch, two queen beds, 20 boxes” is enough, and photos help. You can skip this.'
+        : 'Let’s list your things room by room. What is in the living room? For example “a couch, a TV, two bookcases.” Photos help, too. You can skip the list.';
     case 'bedrooms':
       return 'And in the bedrooms: beds, dressers, desks? A list or photos, whatever is easier.';
     case 'kitchen':
@@ -41,7 +41,7 @@ export function question(topic: Topic | null, known: Partial<ChatDetails>, isAga
     case 'garage':
       return 'Anything in a garage, basement, office or on a patio? And about how many boxes in all?';
     case 'flexibility':
-      return 'Could the date move a little, if that helps? For example “2 days either way”, or “no, that day only”.';
+      return 'Could the date move a little, if that helps? For example “2 days either way” or “no, that day only.”';
     case 'origin_access':
       return `What is the street address in ${known.origin!.city}, and how do we get to the door: which floor, stairs or an elevator, and can a truck park close by?`;
     case 'destination_access':

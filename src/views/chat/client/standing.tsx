@@ -58,7 +58,7 @@ export function FinePrint({ chat }: { chat: ClientChat }) {
         chat.stage !== 'closed' &&
         `${chat.messagesLeft === 1 ? 'One message' : `${chat.messagesLeft} messages`} left today. `}
       {chat.owner === 'assistant'
-        ? 'You’re chatting with an AI assistant. It can make mistakes; our agents read along.'
+        ? 'You’re chatting with an AI assistant. It can make mistakes; our agents can read this chat.'
         : 'Agents and an AI assistant read what you write.'}{' '}
       <Link href={hrefs.privacyPolicy()} target="_blank" className="link whitespace-nowrap">
         Privacy policy

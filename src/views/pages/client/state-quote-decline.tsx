@@ -30,7 +30,7 @@ export function QuoteDecline({
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Decline the quote of ${company}?`}
+      title={`Decline ${company}’s quote?`}
       size="sm"
       footer={
         <>

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
-import { SIZE_NAMES } from '#src/views/ui/move-words.ts';
+import { moveDateText, SIZE_NAMES } from '#src/views/ui/move-words.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
@@ -87,7 +87,7 @@ function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; 
                 { name: 'For', value: quote.clientName },
                 { name: 'From', value: where(quote.origin) },
                 { name: 'To', value: where(quote.destination) },
-                { name: 'Move', value: quote.moveDate ? showDate(quote.moveDate) : 'Date open' },
+                { name: 'Move', value: moveDateText(quote) },
                 { name: 'Size', value: SIZE_NAMES[quote.size] },
                 { name: 'Sent', value: exactTime(quote.sentAt) },
               ]}
@@ -95,7 +95,7 @@ function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; 
           </div>
         </article>
         <p className="px-1 text-sm text-gray-600">
-          This is an offer of {company.name}, who would do the move.
+          {company.name} sent you this quote and would handle your move.
           {company.phone && (
             <>
               {' '}
@@ -109,7 +109,7 @@ function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; 
           <ConfirmDialog
             open={wish === 'accepted'}
             onClose={close}
-            title={`Accept the quote of ${company.name} for ${price}?`}
+            title={`Accept ${company.name}’s quote for ${price}?`}
             confirm="Accept quote"
             danger={false}
             busy={busy}

@@ -1,13 +1,19 @@
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { useApolloClient } from '@apollo/client/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { StartSubscriptionDocument } from '#src/generated/graphql/graphql.ts';
 import { ChosenArea } from '#src/views/onboarding/chosen-area.tsx';
 import { OnboardingStep } from '#src/views/onboarding/onboarding-step.tsx';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { CardForm } from '#src/views/subscription/card-form.tsx';
-import { CouponForm, dropCoupon, type FoundCoupon, typedCoupon } from '#src/views/subscription/coupon-form.tsx';
+import {
+  checkCoupon,
+  CouponForm,
+  dropCoupon,
+  type FoundCoupon,
+  typedCoupon,
+} from '#src/views/subscription/coupon-form.tsx';
 import { StartButton } from '#src/views/subscription/start-button.tsx';
 import { actionOf, isDue, type Plan, usePlan } from '#src/views/subscription/use-plan.ts';
 import { Button } from '#src/views/ui/button.tsx';
@@ -27,7 +33,6 @@ const TopCitiesPage = lazy(() => import('./top-cities-page.tsx'));
 
 /** The second gate of a business, after choosing its areas: nothing else is shown until its trial has started. */
 export default function SubscribePage() {
-  useTitle('Subscribe');
   const { role } = useUser();
   const [isChangingArea, setChangingArea] = useState(false);
   const backToOffer = () => setChangingArea(false);
@@ -59,6 +64,7 @@ function Step({ title, above, children }: { title: string; above?: ReactNode; ch
 }
 
 function Offer({ onChangeArea }: { onChangeArea: () => void }) {
+  useTitle('Subscribe');
   const { plan, failed, readAgain } = usePlan();
   const mayTry = !plan || plan.payments === 'off' || actionOf(plan, 'trial.started')?.may === true;
   return (
@@ -90,9 +96,12 @@ function Plans({ plan, readAgain, onChangeArea }: PlansProps) {
   const [cardOpen, setCardOpen] = useState(false);
   const [couponOpen, setCouponOpen] = useState(() => typedCoupon() !== '');
   const [coupon, setCoupon] = useState<FoundCoupon | null>(null);
+  const couponForm = useRef<HTMLFormElement>(null);
+  const isChecking = () => coupon === null && checkCoupon(couponForm);
 
-  const start = () =>
-    write({
+  const start = async () => {
+    if (isChecking()) return setCardOpen(false);
+    await write({
       send: () =>
         client.mutate({
           mutation: StartSubscriptionDocument,
@@ -116,8 +125,9 @@ function Plans({ plan, readAgain, onChangeArea }: PlansProps) {
         return !isPrice;
       },
     });
+  };
   const couponPart = couponOpen ? (
-    <CouponForm onFound={setCoupon} onClose={() => setCouponOpen(false)} />
+    <CouponForm form={couponForm} onFound={setCoupon} onClose={() => setCouponOpen(false)} />
   ) : (
     <button type="button" className="link" onClick={() => setCouponOpen(true)}>
       I have a coupon
@@ -152,6 +162,7 @@ function Plans({ plan, readAgain, onChangeArea }: PlansProps) {
           <StartButton
             plan={coupon ? { ...plan, coupon: coupon.coupon, priceWithCoupon: coupon.priceWithCoupon } : plan}
             coupon={coupon?.code ?? null}
+            mayBegin={() => !isChecking()}
             onTried={(isStarted) => {
               if (!isStarted) return void readAgain().catch(() => {});
               dropCoupon();
@@ -189,11 +200,7 @@ function Plans({ plan, readAgain, onChangeArea }: PlansProps) {
       {cardOpen ? (
         <>
           <p className="text-gray-600">Nothing is charged until the trial ends.</p>
-          <CardForm
-            confirm="Save card and start"
-            onKept={async () => void (await start())}
-            onCancel={() => setCardOpen(false)}
-          />
+          <CardForm confirm="Save card and start" onKept={start} onCancel={() => setCardOpen(false)} />
         </>
       ) : (
         <>
@@ -233,6 +240,7 @@ function Summary({ price, words, trialDays }: { price: number; words?: string; t
 
 /** An assistant can only wait for the mover, and check again. */
 function Wait() {
+  useTitle('Subscribe');
   const session = useSession();
   return (
     <Step title="Your company has not started yet">
