@@ -1,7 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { type AccountFragment, UpdateUserSettingsDocument } from '#src/generated/graphql/graphql.ts';
-import { usePortalBrokerage } from '#src/views/brokerage/use-portal-brokerage.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { CallLink } from '#src/views/ui/call-link.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -20,6 +19,8 @@ interface CompanyFormProps {
   /** The account as saved now. */
   account: AccountFragment;
   readAgain: () => Promise<AccountFragment>;
+  /** Who can change the name of the company; null until it is known. */
+  office: { phone: string; email: string } | null;
 }
 
 interface Fields {
@@ -28,10 +29,9 @@ interface Fields {
 const fieldsOf = ({ settings }: AccountFragment): Fields => ({ phone: settings.companyPhone ?? '' });
 
 /** The mover's company as shown to clients. */
-export function CompanyForm({ account, readAgain }: CompanyFormProps) {
+export function CompanyForm({ account, readAgain, office }: CompanyFormProps) {
   const client = useApolloClient();
   const notify = useNotify();
-  const { brokerage } = usePortalBrokerage();
   const saved = fieldsOf(account);
   const form = useMergedDraft<Fields>(saved, useState<Typed<Fields> | null>(null));
   const { phone } = form.values;
@@ -71,9 +71,9 @@ export function CompanyForm({ account, readAgain }: CompanyFormProps) {
       <Field
         label="Company"
         help={
-          brokerage && (
+          office && (
             <>
-              To change it, call <CallLink phone={brokerage.phone} /> or write to <EmailLink email={brokerage.email} />.
+              To change it, call <CallLink phone={office.phone} /> or write to <EmailLink email={office.email} />.
             </>
           )
         }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { AccountSections } from '#src/views/account/account-sections.tsx';
 import { Assistants } from '#src/views/account/assistants.tsx';
+import { usePortalBrokerage } from '#src/views/brokerage/use-portal-brokerage.ts';
 import { CompanyForm } from '#src/views/account/company-form.tsx';
 import { SettingsFrame } from '#src/views/account/settings-frame.tsx';
 import { UserProfile } from '#src/views/account/user-profile.tsx';
@@ -41,6 +42,7 @@ export default function SettingsPage() {
   const named = new URLSearchParams(useSearch()).get('tab');
   const tab = tabs.find((one) => one === named) ?? tabs[0]!;
   const changed = () => session.send({ type: 'user.changed' });
+  const { brokerage } = usePortalBrokerage();
   return (
     <>
       <PageHeader title="Settings" />
@@ -63,7 +65,7 @@ export default function SettingsPage() {
                 <>
                   {settings.companyName && (
                     <Section title="Company">
-                      <CompanyForm account={account} readAgain={readAgain} />
+                      <CompanyForm account={account} readAgain={readAgain} office={brokerage} />
                     </Section>
                   )}
                   <Section title="Assistants">
