@@ -229,7 +229,7 @@ describe('a person', () => {
       `files/${photo}-sofa.jpg`,
     ])
       expect(zip).toContain(file);
-    await expect(exportPerson(application.parts, email, path)).rejects.toThrow(/EEXIST/);
+    await expect(exportPerson(application.parts, email, path)).rejects.toThrow(/exists already/);
     await expect(exportPerson(application.parts, 'nobody@quillfeather.test', join(folder, 'no.zip'))).rejects.toThrow(
       'Nothing is known about this address.',
     );

@@ -90,9 +90,11 @@ export async function answerRefundRequest(
     answer.decision === 'refund'
       ? refundEvent(held, leadId, REPORT_WORDS[item.report_reason])
       : ({ type: 'lead.refund-declined', by: 'agent', leadId, reason: answer.reason } as const);
+  const verdict = purchaseRecord.verdictOn(held, event);
+  const refused = { state: held.row.state, unmet: verdict.may ? [] : verdict.unmet };
   // The lifecycle allows a refund after it was declined, but the agent has not seen that.
-  if (item.report_declined_at) throw problem(409, 'Someone has declined this refund already.');
-  if (!purchaseRecord.allows(held, event)) throw problem(409, 'This lead has been refunded already.');
+  if (item.report_declined_at) throw problem(409, 'Someone has declined this refund already.', refused);
+  if (!verdict.may) throw problem(409, 'This lead has been refunded already.', refused);
   await tellOfReports(tx);
   if (event.type !== 'lead.refund-declined') return recordRefund(tx, parts, held, event, by);
   await tx

@@ -14,7 +14,8 @@ import { Select } from '#src/views/ui/select.tsx';
 import { UploadList } from '#src/views/ui/upload-list.tsx';
 import { useUploads } from '#src/views/ui/use-uploads.ts';
 import { type JobPaper, PAPER_NAMES, whyNot } from './job-names.ts';
-import { dropPaper, keepPaper, type KeptPaper, keptPapers, sendPaper } from './kept-papers.ts';
+import { dropPaper, keepPaper, type KeptPaper, keptPapers } from './kept-papers.ts';
+import { sendPaper } from './send-paper.ts';
 import { PaperList } from './paper-list.tsx';
 
 interface OwnPapersProps {

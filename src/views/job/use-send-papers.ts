@@ -1,6 +1,7 @@
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { PAPER_NAMES } from './job-names.ts';
-import { dropPaper, keptPapers, refusalOf, sendPaper } from './kept-papers.ts';
+import { dropPaper, keptPapers } from './kept-papers.ts';
+import { refusalOf, sendPaper } from './send-paper.ts';
 
 let isSending = false;
 
