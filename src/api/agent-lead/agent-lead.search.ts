@@ -26,6 +26,7 @@ interface Hit {
   move_date: string | null;
 }
 
+/** `search_leads` has the same. */
 const LIMIT = 20;
 /** What the trigram index finds whatever the text is; shorter ones are planned with their value each time. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;

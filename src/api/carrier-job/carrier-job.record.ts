@@ -1,3 +1,4 @@
+import { JOB_STATE_NAMES } from '#src/machines/job/job-state-names.ts';
 import type { Kysely } from 'kysely';
 import { jobLifecycle } from '#src/machines/job/job.lifecycle.ts';
 import type { JobEvent, JobFacts, JobState } from '#src/machines/job/job.lifecycle.ts';
@@ -66,14 +67,6 @@ export const jobRecord = recordedLifecycle({
     problem(409, 'Someone changed this job while you were looking at it. Nothing was changed.', { state: row.state }),
 });
 
-/** As carriers and agents read them on their screens. */
-const NAMES: Record<JobState, string> = {
-  'not-started': 'Not started',
-  'on-the-way': 'On the way',
-  'picked-up': 'Picked up',
-  delivered: 'Delivered',
-};
-
 /** What a person can do about it, if the phrase alone does not say. */
 const SAID: Readonly<Record<string, string>> = {
   'the carrier still has the job': 'The carrier no longer has this job.',
@@ -94,7 +87,7 @@ function refusalOf({ row }: HeldJob, event: JobEvent, { because, unmet }: Refusa
   if (because === 'state' && event.type === 'receipt.signed')
     return problem(409, 'Mark the load picked up before the client signs for it.', extras);
   if (because === 'state')
-    return problem(409, `This job is now at “${NAMES[row.state]}”, so this step no longer applies.`, extras);
+    return problem(409, `This job is now at “${JOB_STATE_NAMES[row.state]}”, so this step no longer applies.`, extras);
   const said = unmet.map((phrase) => SAID[phrase]).find(Boolean);
   const field = FIELDS[event.type] ?? 'at';
   const message = onlyIf(unmet);

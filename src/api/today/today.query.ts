@@ -76,7 +76,7 @@ export async function workOfToday(
               order by sequence desc limit 1)
              when 'dates-asked' then (select reason from reschedule where id = ranked.lead_id)
              when 'chat-waiting' then (
-               select left(text, 200) from chat_message m
+               select left(text, 200) || case when length(text) > 200 then '…' else '' end from chat_message m
                 where m.chat_id = ranked.chat_id and author = 'client' and text <> '' order by sequence desc limit 1)
              end as asked,
            chat.details, l.client_name,

@@ -42,7 +42,7 @@ export function LoadList({
   empty,
   isNarrow = false,
 }: LoadListProps) {
-  const { rows, refused, failed, more, reload } = useLoadList({
+  const { rows, refused, failed, failure, more, reload } = useLoadList({
     tab,
     filter: filterOf(filters),
     sort: filters.sort ?? 'newest',
@@ -64,7 +64,7 @@ export function LoadList({
   if (failed) {
     return (
       <FailedState title="The loads could not be loaded" onRetry={reload}>
-        Check your connection, then try again.
+        {failure}
       </FailedState>
     );
   }

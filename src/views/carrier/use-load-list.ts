@@ -1,6 +1,6 @@
 import { LoadsDocument, type LoadsQueryVariables } from '#src/generated/graphql/graphql.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
-import { problemOf } from '#src/views/ui/problem.ts';
+import { problemOf, whyUnread } from '#src/views/ui/problem.ts';
 import { usePages } from '#src/views/ui/use-pages.ts';
 
 const PAGE = 50;
@@ -24,6 +24,7 @@ export function useLoadList(wanted: Omit<LoadsQueryVariables, 'after' | 'limit'>
     /** Why the board is closed to the carrier, as a sentence; null if it is open. */
     refused: problem?.status === 403 ? problem.detail : null,
     failed: error !== undefined,
+    failure: whyUnread(error),
     more,
     reload,
   };

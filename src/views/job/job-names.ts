@@ -1,4 +1,5 @@
 import type { JobPaperKind, JobState, JobStep, OwnJobOnLoadFragment } from '#src/generated/graphql/graphql.ts';
+import { JOB_STATE_NAMES } from '#src/machines/job/job-state-names.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
 import { sentence } from '#src/machines/phrases.ts';
 
@@ -8,10 +9,10 @@ export type Job = Omit<OwnJob, 'papersUnmet' | 'maySignReceipt' | '__typename'>;
 export type JobPaper = Job['papers'][number];
 
 export const STATE_NAMES: Record<JobState, string> = {
-  not_started: 'Not started',
-  on_the_way: 'On the way',
-  picked_up: 'Picked up',
-  delivered: 'Delivered',
+  not_started: JOB_STATE_NAMES['not-started'],
+  on_the_way: JOB_STATE_NAMES['on-the-way'],
+  picked_up: JOB_STATE_NAMES['picked-up'],
+  delivered: JOB_STATE_NAMES.delivered,
 };
 
 export const STATE_TONES: Record<JobState, Tone> = {

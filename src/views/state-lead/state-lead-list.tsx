@@ -34,7 +34,7 @@ const MOST_AT_ONCE = 100;
 
 /** The leads of a business: its inbox, or its archive. */
 export function StateLeadList({ list, isArchive, href, empty, isSelecting, onPoint, onSelected }: StateLeadListProps) {
-  const { rows, more, failed, isLocked, reload } = list;
+  const { rows, more, failed, failure, isLocked, reload } = list;
   const client = useApolloClient();
   const notify = useNotify();
   const selection = useSelection();
@@ -70,7 +70,7 @@ export function StateLeadList({ list, isArchive, href, empty, isSelecting, onPoi
   if (failed) {
     return (
       <FailedState title="The leads could not be loaded" onRetry={reload}>
-        Check your connection, then try again.
+        {failure}
       </FailedState>
     );
   }

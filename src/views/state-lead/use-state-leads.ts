@@ -1,5 +1,6 @@
 import { StateLeadsDocument, type StateLeadsQueryVariables } from '#src/generated/graphql/graphql.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
+import { whyUnread } from '#src/views/ui/problem.ts';
 import { usePages } from '#src/views/ui/use-pages.ts';
 
 const PAGE = 50;
@@ -24,6 +25,7 @@ export function useStateLeads(wanted: Omit<StateLeadsQueryVariables, 'after' | '
     /** Some leads per day are open, the others locked. */
     isTrial: (list?.isTrial && list.leads.some(({ isLocked }) => isLocked)) ?? false,
     failed: error !== undefined,
+    failure: whyUnread(error),
     more,
     reload,
   };

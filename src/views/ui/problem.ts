@@ -62,3 +62,7 @@ function fieldsOf(list: unknown): Record<string, string> {
   const rows = list as { field?: string; path?: string; message?: string; detail?: string }[];
   return Object.fromEntries(rows.map((row) => [row.field ?? row.path ?? '', row.message ?? row.detail ?? '']));
 }
+
+/** Why something could not be loaded: what the server said, such as of a filter that it refuses. */
+export const whyUnread = (error: unknown): string =>
+  problemOf(error).detail ?? 'Check your connection, then try again.';

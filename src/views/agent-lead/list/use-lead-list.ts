@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { AgentLeadsDocument, type AgentLeadsQueryVariables } from '#src/generated/graphql/graphql.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
-import { problemOf } from '#src/views/ui/problem.ts';
+import { whyUnread } from '#src/views/ui/problem.ts';
 import { usePages } from '#src/views/ui/use-pages.ts';
 import { type Ranked, rankedRows, withRanked } from './ranked-leads.ts';
 
@@ -49,8 +49,7 @@ export function useLeadList(wanted: Omit<AgentLeadsQueryVariables, 'after' | 'id
     /** The cursor of the next page; null after the last one. */
     after: data?.agentLeads.page.hasNext ? data.agentLeads.page.end : null,
     failed: error !== undefined,
-    /** What to say about it, from the server where it has said something. */
-    failure: (error && problemOf(error).detail) ?? 'Check your connection, then try again.',
+    failure: whyUnread(error),
     more,
     reload,
   };
