@@ -1,10 +1,8 @@
 /** `npm run agents -- invite | list | disable | enable | rights | reset`: the brokerage's agents. */
-import { existsSync } from 'node:fs';
 import { AGENT_RIGHTS } from '#src/machines/account/agent-rights.ts';
 import type { AgentRight } from '#src/machines/account/agent-rights.ts';
 import { normalized } from '#src/api/account/account.schemas.ts';
-import { openForCommand } from '#src/api/configuration/command-line.ts';
-import { readConfiguration } from '#src/api/configuration/configuration.ts';
+import { withDatabase } from '#src/api/configuration/command-line.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { createOutbox } from '#src/api/mail/mail.ts';
@@ -21,6 +19,8 @@ import type { TeamParts } from '#src/api/team/team.changes.ts';
 import { listMembers } from '#src/api/team/team.list.ts';
 import type { Member } from '#src/api/team/team.list.ts';
 import { memberOf } from '#src/api/team/team-member.record.ts';
+import { main, Misuse } from './command.ts';
+import type { Command } from './command.ts';
 
 const HELP = `The agents of the brokerage. The rights are ${AGENT_RIGHTS.join(', ')}; the first agent gets all of them.
 
@@ -91,64 +91,54 @@ const rights = (email: string, changes: string[]): Run =>
     return `${member.name} has ${member.rights.length > 0 ? `the rights ${member.rights.join(', ')}` : 'no rights'} now.`;
   });
 
-/** @throws Error with what is wrong with a right; null for anything else that is not a command */
-function read([command, email, ...rest]: string[]): Run | null {
-  if (command === 'list' && email === undefined) return list;
-  if (!email || email.startsWith('-')) return null;
-  if (command === 'invite' && rest.length === 2 && rest[0] === '--name' && rest[1]?.trim())
+const CHANGES = new Map<string | undefined, (email: string) => Run>([
+  ['disable', disable],
+  ['enable', enable],
+  ['reset', reset],
+]);
+
+/** @throws Misuse */
+function read([what, email, ...rest]: string[]): Run {
+  if (what === 'list' && email === undefined) return list;
+  if (!email || email.startsWith('-')) throw new Misuse();
+  if (what === 'invite' && rest.length === 2 && rest[0] === '--name' && rest[1]?.trim())
     return invite(email, rest[1].trim());
-  if (command === 'rights' && rest.length > 0) {
+  if (what === 'rights' && rest.length > 0) {
     for (const change of rest) mustBeChange(change);
     return rights(email, rest);
   }
-  if (rest.length > 0) return null;
-  return command === 'disable'
-    ? disable(email)
-    : command === 'enable'
-      ? enable(email)
-      : command === 'reset'
-        ? reset(email)
-        : null;
+  const run = CHANGES.get(what);
+  if (!run || rest.length > 0) throw new Misuse();
+  return run(email);
 }
 
 function mustBeChange(text: string): void {
-  if (!/^[+-]/.test(text)) throw new Error(`Write +${text} to give the right, or -${text} to take it.`);
+  if (!/^[+-]/.test(text)) throw new Misuse(`Write +${text} to give the right, or -${text} to take it.`);
   const right = text.slice(1);
   if (!(AGENT_RIGHTS as readonly string[]).includes(right))
-    throw new Error(`${right || text} is not a right. Rights are ${AGENT_RIGHTS.join(', ')}.`);
+    throw new Misuse(`${right || text} is not a right. Rights are ${AGENT_RIGHTS.join(', ')}.`);
 }
 
-const given = process.argv.slice(2);
+export const command: Command = {
+  help: HELP,
+  async run(args, { environment, print }) {
+    const run = read(args);
+    await withDatabase(environment, async ({ database, jobs, now, configuration }) => {
+      const address = configuration.publicUrl ?? `http://localhost:${configuration.port}`;
+      const sender = await readSender(database.kysely, configuration.brokerage);
+      const parts: TeamParts = {
+        mail: createOutbox({
+          jobs,
+          sender: () => sender,
+          fallbackAddress: () => `no-reply@${new URL(address).hostname}`,
+        }),
+        brokerage: sender.brokerage,
+        publicUrl: () => address,
+        now,
+      };
+      print(await inTransaction(database, (tx) => run(tx, parts)));
+    });
+  },
+};
 
-try {
-  const run = read(given);
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  if (run) {
-    const configuration = readConfiguration(process.env);
-    const { publicUrl, port } = configuration;
-    const { database, jobs, now, close } = await openForCommand(configuration);
-    const address = publicUrl ?? `http://localhost:${port}`;
-    const sender = await readSender(database.kysely, configuration.brokerage);
-    const parts: TeamParts = {
-      mail: createOutbox({
-        jobs,
-        sender: () => sender,
-        fallbackAddress: () => `no-reply@${new URL(address).hostname}`,
-      }),
-      brokerage: sender.brokerage,
-      publicUrl: () => address,
-      now,
-    };
-    try {
-      console.log(await inTransaction(database, (tx) => run(tx, parts)));
-    } finally {
-      await close();
-    }
-  } else {
-    console.log(HELP);
-    if (given.length > 0 && given[0] !== 'help' && given[0] !== '--help') process.exitCode = 1;
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+if (import.meta.main) await main(command);

@@ -1,9 +1,10 @@
 /** `npm run history:verify`: replays every history and reports those that do not produce their record's state. */
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { verifyHistories } from '#src/api/history/verify.ts';
-import { openForCommand } from '#src/api/configuration/command-line.ts';
-import { readConfiguration } from '#src/api/configuration/configuration.ts';
+import { withDatabase } from '#src/api/configuration/command-line.ts';
+import { createProgress } from '#src/api/configuration/progress.ts';
+import { main } from './command.ts';
+import type { Command } from './command.ts';
 
 const HELP = `Replays the history of every lead, chat, purchase, subscription and mailing-list member, and compares where it
 leads with where the record is. The product does so every night by itself and logs what is wrong.
@@ -12,27 +13,18 @@ leads with where the record is. The product does so every night by itself and lo
 
 It changes nothing. It ends with code 1 where a history is wrong.`;
 
-try {
-  const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
-  if (values.help) {
-    console.log(HELP);
-  } else {
-    if (existsSync('.env')) process.loadEnvFile('.env');
-    const parts = await openForCommand(readConfiguration({ ...process.env, PORT: '0' }));
-    try {
-      const { checked, wrong } = await verifyHistories(
-        parts.database,
-        (count) => process.stdout.isTTY && process.stdout.write(`\r${count} records`),
-      );
-      if (process.stdout.isTTY) process.stdout.write('\r');
-      for (const { lifecycle, record, why } of wrong) console.error(`${lifecycle} ${record}: ${why}`);
-      console.log(`${checked} records checked, ${wrong.length} wrong.`);
-      if (wrong.length > 0) process.exitCode = 1;
-    } finally {
-      await parts.close();
-    }
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+export const command: Command = {
+  help: HELP,
+  async run(args, { environment, print, complain }) {
+    parseArgs({ args, options: {} });
+    const progress = createProgress();
+    const { checked, wrong } = await withDatabase(environment, ({ database }) =>
+      verifyHistories(database, (count) => progress.say(`${count} records`)),
+    ).finally(progress.end);
+    for (const { lifecycle, record, why } of wrong) complain(`${lifecycle} ${record}: ${why}`);
+    print(`${checked} records checked, ${wrong.length} wrong.`);
+    return wrong.length > 0 ? 1 : 0;
+  },
+};
+
+if (import.meta.main) await main(command);

@@ -1,9 +1,9 @@
 /** `npm run intake-key -- create NAME | list | revoke ID`: keys with which lead providers submit leads. */
-import { existsSync } from 'node:fs';
-import { openForCommand } from '#src/api/configuration/command-line.ts';
-import { readConfiguration } from '#src/api/configuration/configuration.ts';
+import { withDatabase } from '#src/api/configuration/command-line.ts';
 import type { CommandParts } from '#src/api/configuration/command-line.ts';
 import { listIntakeKeys, makeIntakeKey, revokeIntakeKey } from '#src/api/state-lead/intake-key.ts';
+import { main, Misuse } from './command.ts';
+import type { Command } from './command.ts';
 
 const HELP = `Keys for lead providers to send leads (POST /api/frontend/intake/state-lead).
 
@@ -33,33 +33,19 @@ async function list({ database }: CommandParts): Promise<string> {
 }
 
 async function revoke({ database, now }: CommandParts, id: string): Promise<string> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('Give the id of the key, as the list shows it.');
+  if (!/^[0-9a-f-]{36}$/.test(id)) throw new Misuse('Give the id of the key, as the list shows it.');
   return `The key of ${await revokeIntakeKey(database.kysely, id, now(), null)} is revoked.`;
 }
 
-const [command, ...rest] = process.argv.slice(2);
-const argument = rest.join(' ').trim();
-if (existsSync('.env')) process.loadEnvFile('.env');
+export const command: Command = {
+  help: HELP,
+  async run([what, ...rest], { environment, print }) {
+    const argument = rest.join(' ').trim();
+    const run =
+      what === 'create' && argument ? create : what === 'list' ? list : what === 'revoke' && argument ? revoke : null;
+    if (!run) throw new Misuse();
+    print(await withDatabase(environment, (parts) => run(parts, argument)));
+  },
+};
 
-if ((command === 'create' && argument) || command === 'list' || (command === 'revoke' && argument)) {
-  try {
-    const parts = await openForCommand(readConfiguration({ ...process.env, PORT: '0' }));
-    try {
-      console.log(
-        await (command === 'create'
-          ? create(parts, argument)
-          : command === 'list'
-            ? list(parts)
-            : revoke(parts, argument)),
-      );
-    } finally {
-      await parts.close();
-    }
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  }
-} else {
-  console.log(HELP);
-  if (command && command !== 'help' && command !== '--help') process.exitCode = 1;
-}
+if (import.meta.main) await main(command);

@@ -1,10 +1,10 @@
 /** `npm run leads:import -- FILE.csv`: imports leads of households from a file. */
-import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { openForCommand } from '#src/api/configuration/command-line.ts';
-import { readConfiguration } from '#src/api/configuration/configuration.ts';
+import { withDatabase } from '#src/api/configuration/command-line.ts';
 import { IMPORT_COLUMNS, importLeads } from '#src/api/state-lead/state-lead.import.ts';
 import type { BadRow } from '#src/api/state-lead/state-lead.import.ts';
+import { main, Misuse } from './command.ts';
+import type { Command } from './command.ts';
 
 const HELP = `Takes leads of households from a CSV file with a header. The same file again adds nothing twice.
 
@@ -27,31 +27,19 @@ function badRowsAsCsv(bad: BadRow[]): string {
   return [['line', 'what_is_wrong', ...names].join(','), ...lines, ''].join('\n');
 }
 
-const [file] = process.argv.slice(2);
-if (existsSync('.env')) process.loadEnvFile('.env');
+export const command: Command = {
+  help: HELP,
+  async run([file, ...more], { environment, print }) {
+    if (!file || more.length > 0) throw new Misuse();
+    const { rows, added, repeated, bad } = await withDatabase(environment, (parts) => importLeads(parts, file));
+    print(`${rows} rows: ${added} added, ${repeated} known before, ${bad.length} bad.`);
+    for (const { line, sentence } of bad.slice(0, 20)) print(`line ${line}: ${sentence}`);
+    const report = `${file}.bad.csv`;
+    if (bad.length === 0) return void (await rm(report, { force: true }));
+    await writeFile(report, badRowsAsCsv(bad));
+    print(`All bad rows: ${report}`);
+    return 1;
+  },
+};
 
-if (!file || file === '--help' || file === 'help') {
-  console.log(HELP);
-} else {
-  try {
-    const parts = await openForCommand(readConfiguration({ ...process.env, PORT: '0' }));
-    try {
-      const { rows, added, repeated, bad } = await importLeads(parts, file);
-      console.log(`${rows} rows: ${added} added, ${repeated} known before, ${bad.length} bad.`);
-      for (const { line, sentence } of bad.slice(0, 20)) console.log(`line ${line}: ${sentence}`);
-      const report = `${file}.bad.csv`;
-      if (bad.length > 0) {
-        await writeFile(report, badRowsAsCsv(bad));
-        console.log(`All bad rows: ${report}`);
-        process.exitCode = 1;
-      } else {
-        await rm(report, { force: true });
-      }
-    } finally {
-      await parts.close();
-    }
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) await main(command);

@@ -1,23 +1,31 @@
 /** `npm run mail:check [-- --selector NAME]`: checks SPF, DKIM, and DMARC of the domain that mail is sent from. */
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openForCommand } from '#src/api/configuration/command-line.ts';
-import { readConfiguration } from '#src/api/configuration/configuration.ts';
+import { withDatabase } from '#src/api/configuration/command-line.ts';
 import { checkMailDomain, dnsTxt } from '#src/api/mail/mail-check.ts';
 import { readSender } from '#src/api/settings/settings.store.ts';
+import { main } from './command.ts';
+import type { Command } from './command.ts';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-try {
-  const { values } = parseArgs({ options: { selector: { type: 'string' } } });
-  const configuration = readConfiguration({ ...process.env, PORT: '0' });
-  const { database, close } = await openForCommand(configuration);
-  const { brokerage } = await readSender(database.kysely, configuration.brokerage).finally(close);
-  const domain = brokerage.email.slice(brokerage.email.indexOf('@') + 1);
-  if (domain === '') throw new Error('The brokerage has no email address yet. Give one in its settings.');
-  const findings = await checkMailDomain(domain, { resolve: dnsTxt(), selector: values.selector });
-  for (const { is_right, says } of findings) console.log(`${is_right ? 'ok  ' : 'NOT '} ${says}`);
-  if (findings.some(({ is_right }) => !is_right)) process.exitCode = 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+const HELP = `Checks in the DNS whether the brokerage's domain lets its mail through: SPF, DKIM, and DMARC.
+
+  npm run mail:check
+  npm run mail:check -- --selector NAME    where the DKIM key has another selector than the usual ones
+
+It changes nothing. It ends with code 1 where something is not right.`;
+
+export const command: Command = {
+  help: HELP,
+  async run(args, { environment, print }) {
+    const { values } = parseArgs({ args, options: { selector: { type: 'string' } } });
+    const { brokerage } = await withDatabase(environment, ({ database, configuration }) =>
+      readSender(database.kysely, configuration.brokerage),
+    );
+    const domain = brokerage.email.slice(brokerage.email.indexOf('@') + 1);
+    if (domain === '') throw new Error('The brokerage has no email address yet. Give one in its settings.');
+    const findings = await checkMailDomain(domain, { resolve: dnsTxt(), selector: values.selector });
+    for (const { is_right, says } of findings) print(`${is_right ? 'ok  ' : 'NOT '} ${says}`);
+    return findings.some(({ is_right }) => !is_right) ? 1 : 0;
+  },
+};
+
+if (import.meta.main) await main(command);

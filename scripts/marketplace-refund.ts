@@ -1,9 +1,9 @@
 /** `npm run marketplace:refund -- P-1001 --amount 24.00 --reason "…"`: refunds a purchase, or one lead of it. */
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { askForRefund } from '#src/api/marketplace/refund.ts';
-import { openForCommand } from '#src/api/configuration/command-line.ts';
-import { readConfiguration } from '#src/api/configuration/configuration.ts';
+import { withDatabase } from '#src/api/configuration/command-line.ts';
+import { main, Misuse } from './command.ts';
+import type { Command } from './command.ts';
 
 const HELP = `Gives the money of a purchase of leads back to the buyer: what a card paid to the card, or as credit where the buyer
 chose so with a report; what credit paid as credit.
@@ -19,45 +19,30 @@ The buyer reads the reason of a whole refund. The running product makes the refu
 const centsOf = (text: string): number =>
   /^\$?\d{1,7}(\.\d\d)?$/.test(text) ? Math.round(Number(text.replace('$', '')) * 100) : NaN;
 
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      reason: { type: 'string' },
-      lead: { type: 'string' },
-      amount: { type: 'string' },
-      help: { type: 'boolean' },
-    },
-  });
-  const [reference] = positionals;
-  const reason = values.reason?.trim() ?? '';
-  const amount = values.amount === undefined ? null : centsOf(values.amount);
-  if (values.help || !reference || positionals.length > 1) {
-    console.log(HELP);
-    if (!values.help) process.exitCode = 1;
-  } else if (Number.isNaN(amount)) {
-    throw new Error(`${values.amount} is not an amount. Write it like 24.00.`);
-  } else if (amount !== null && reason === '') {
-    throw new Error('The reason is missing: add --reason "…". The buyer reads it.');
-  } else if (reason.length > 500) {
-    throw new Error('The reason is too long: use at most 500 characters.');
-  } else {
-    if (existsSync('.env')) process.loadEnvFile('.env');
-    const parts = await openForCommand(readConfiguration({ ...process.env, PORT: '0' }));
-    try {
-      console.log(
-        await askForRefund(parts, {
-          reference: reference.toUpperCase(),
-          lead: values.lead?.toUpperCase() ?? null,
-          reason,
-          amount,
-        }),
-      );
-    } finally {
-      await parts.close();
-    }
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+export const command: Command = {
+  help: HELP,
+  async run(args, { environment, print }) {
+    const text = { type: 'string' } as const;
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { reason: text, lead: text, amount: text },
+    });
+    const [reference] = positionals;
+    const reason = values.reason?.trim() ?? '';
+    const amount = values.amount === undefined ? null : centsOf(values.amount);
+    if (!reference || positionals.length > 1) throw new Misuse();
+    if (Number.isNaN(amount)) throw new Misuse(`${values.amount} is not an amount. Write it like 24.00.`);
+    if (amount !== null && reason === '')
+      throw new Misuse('The reason is missing: add --reason "…". The buyer reads it.');
+    if (reason.length > 500) throw new Misuse('The reason is too long: use at most 500 characters.');
+    const lead = values.lead?.toUpperCase() ?? null;
+    print(
+      await withDatabase(environment, (parts) =>
+        askForRefund(parts, { reference: reference.toUpperCase(), lead, reason, amount }),
+      ),
+    );
+  },
+};
+
+if (import.meta.main) await main(command);

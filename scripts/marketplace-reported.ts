@@ -1,8 +1,8 @@
 /** `npm run marketplace:reported`: decides on leads that their buyers reported as gone. */
-import { existsSync } from 'node:fs';
 import { decideReport, listReported } from '#src/api/marketplace/report-decision.ts';
-import { openForCommand } from '#src/api/configuration/command-line.ts';
-import { readConfiguration } from '#src/api/configuration/configuration.ts';
+import { withDatabase } from '#src/api/configuration/command-line.ts';
+import { main, Misuse } from './command.ts';
+import type { Command } from './command.ts';
 
 const HELP = `Decides about leads that their buyers reported as gone: hired, moved, or not moving at all.
 
@@ -12,23 +12,16 @@ const HELP = `Decides about leads that their buyers reported as gone: hired, mov
 
 One report hides a lead; a second one by somebody else confirms it without a decision.`;
 
-try {
-  const [what, reference, ...more] = process.argv.slice(2);
-  const isDecision = (what === 'confirm' || what === 'reject') && reference !== undefined;
-  if (more.length > 0 || !(isDecision || (what === 'list' && reference === undefined))) {
-    console.log(HELP);
-    if (what !== '--help') process.exitCode = 1;
-  } else {
-    if (existsSync('.env')) process.loadEnvFile('.env');
-    const parts = await openForCommand(readConfiguration({ ...process.env, PORT: '0' }));
-    try {
-      if (isDecision) console.log(await decideReport(parts, reference.toUpperCase(), what));
-      else console.log((await listReported(parts)).join('\n') || 'No reported leads.');
-    } finally {
-      await parts.close();
-    }
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+export const command: Command = {
+  help: HELP,
+  async run([what, reference, ...more], { environment, print }) {
+    const isDecision = (what === 'confirm' || what === 'reject') && reference !== undefined;
+    if (more.length > 0 || !(isDecision || (what === 'list' && reference === undefined))) throw new Misuse();
+    await withDatabase(environment, async (parts) => {
+      if (isDecision) print(await decideReport(parts, reference.toUpperCase(), what));
+      else print((await listReported(parts)).join('\n') || 'No reported leads.');
+    });
+  },
+};
+
+if (import.meta.main) await main(command);

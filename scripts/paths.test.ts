@@ -3,7 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { ended } from '#tests/platform/command.ts';
 import { root } from './inputs.ts';
+import { command } from './paths.ts';
 
 // Allows for a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -11,42 +13,46 @@ vi.setConfig({ testTimeout: 60_000 });
 const folder = mkdtempSync(join(tmpdir(), 'paths-command-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Outside of the repository, so that no developer's `.env` has an effect. */
-function paths(...args: string[]): { code: number | null; out: string; error: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/paths.ts'), ...args], {
+const paths = (...args: string[]) => ended(command, args);
+
+it('starts as a process of its own', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/paths.ts'), 'list'], {
     cwd: folder,
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
   });
-  return { code: status, out: stdout, error: stderr };
-}
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('Agent lead, from the first contact');
+});
 
-it.each([[], ['help'], ['--help'], ['write', '-h']].map((args) => [args.join(' '), args] as const))(
+it.each([['help'], ['--help'], ['write', '-h']].map((args) => [args.join(' '), args] as const))(
   'helps: paths %s',
-  (_, args) => {
-    const { code, out } = paths(...args);
+  async (_, args) => {
+    const { code, out } = await paths(...args);
     expect(code).toBe(0);
     expect(out).toContain('npm run paths -- write MODEL');
   },
 );
 
-it('lists the models, and one of them', () => {
-  expect(paths('list').out).toContain('agent-lead       v5   Agent lead, from the first contact to the paid invoice\n');
-  expect(paths('list', 'mailing').out).toContain(
+it('lists the models, and one of them', async () => {
+  expect((await paths('list')).out).toContain(
+    'agent-lead       v5   Agent lead, from the first contact to the paid invoice\n',
+  );
+  expect((await paths('list', 'mailing')).out).toContain(
     '  subscribed\n      mails.asked -> stays   if the visitor does it, at least one state is chosen\n',
   );
 });
 
-it('writes the same walks from the seed that it printed', () => {
-  const first = paths('write', 'mailing', '--strategy', 'random', '--format', 'csv');
-  const [, seed] = /^mailing: seed (\d+)\n$/.exec(first.error)!;
-  expect(paths('write', 'mailing', '--strategy', 'random', '--format', 'csv', '--seed', seed!).out).toBe(first.out);
+it('writes the same walks from the seed that it printed', async () => {
+  const first = await paths('write', 'mailing', '--strategy', 'random', '--format', 'csv');
+  const [, seed] = /^mailing: seed (\d+)\n$/.exec(first.err)!;
+  const again = await paths('write', 'mailing', '--strategy', 'random', '--format', 'csv', '--seed', seed!);
+  expect(again.out).toBe(first.out);
 });
 
-it('writes files of every format and strategy that was asked for', () => {
+it('writes files of every format and strategy that was asked for', async () => {
   const out = join(folder, 'deep/cases');
   expect(
-    paths('write', 'bid', '--strategy', 'shortest,refused', '--format', 'md,csv,json', '--out', out),
+    await paths('write', 'bid', '--strategy', 'shortest,refused', '--format', 'md,csv,json', '--out', out),
   ).toMatchObject({ code: 0, out: '' });
   expect(readdirSync(out).toSorted()).toEqual([
     'bid-refused.csv',
@@ -60,6 +66,7 @@ it('writes files of every format and strategy that was asked for', () => {
 });
 
 it.each([
+  [[], 'npm run paths -- write MODEL'],
   [['fly'], 'There is no "fly".'],
   [['write'], 'Give a model.'],
   [['write', 'nothing'], 'There is no model "nothing".'],
@@ -87,8 +94,8 @@ it.each([
   [['diff'], 'Give the revision to compare with'],
   // Or there is no repository, if the sources came without one.
   [['diff', 'no-such-revision'], 'There is no '],
-])('says what is wrong with %j, and ends with 2', (args, message) => {
-  const { code, out, error } = paths(...args);
+])('says what is wrong with %j, and ends with 2', async (args, message) => {
+  const { code, out, err } = await paths(...args);
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(error).toContain(message);
+  expect(err).toContain(message);
 });

@@ -1,11 +1,10 @@
 /** `npm run paths`: the product's models as lists, diagrams, and test cases for people and tools. */
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PathModel } from '#tests/paths/models/path-model.ts';
 import { lifecycles, models } from '#tests/paths/models/all.ts';
-import { NotReleasable, release } from '#tests/paths/released/release.ts';
+import { release } from '#tests/paths/released/release.ts';
 import { drivenThrough } from '#tests/paths/drivers/surfaces.ts';
 import { accountsFrom, PEOPLE } from '#tests/paths/run/accounts.ts';
 import type { RunOrder } from '#tests/paths/run/configured.ts';
@@ -19,6 +18,8 @@ import { modelsOf, NoSuchRevision } from '#tests/paths/tool/revision.ts';
 import { choose, STRATEGIES } from '#tests/paths/tool/strategies.ts';
 import type { Limits, Strategy } from '#tests/paths/tool/strategies.ts';
 import { walkOf } from '#tests/paths/tool/walk.ts';
+import { main, Misuse } from './command.ts';
+import type { Command, Surroundings } from './command.ts';
 import { root } from './inputs.ts';
 import { toCsv } from '#tests/paths/tool/write-csv.ts';
 import { toJson } from '#tests/paths/tool/write-json.ts';
@@ -69,9 +70,6 @@ For diff:
 
 mutate ends with 1 where fewer than ${LEAST} of 100 mistakes are noticed in a model.`;
 
-/** A usage error, shown without a stack trace. */
-class Misuse extends Error {}
-
 const text = { type: 'string' } as const;
 const options = {
   through: text,
@@ -84,7 +82,6 @@ const options = {
   cases: text,
   length: text,
   all: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
@@ -126,7 +123,7 @@ function limitsOf({ cases, length, seed }: Values, strategy: Strategy): Limits {
   };
 }
 
-async function write(name: string | undefined, values: Values): Promise<void> {
+async function write(name: string | undefined, values: Values, around: Surroundings): Promise<void> {
   const wanted = someOf('strategy', values.strategy ?? 'shortest', strategies);
   const formats = someOf('format', values.format ?? 'md', Object.keys(FORMATS));
   const chosen = modelsNamed(name);
@@ -136,57 +133,59 @@ async function write(name: string | undefined, values: Values): Promise<void> {
     const walk = walkOf(model);
     for (const strategy of wanted) {
       const suite = suiteOf(walk, strategy, limitsOf(values, strategy));
-      if (suite.seed !== null) console.error(`${model.id}: seed ${suite.seed}`);
+      if (suite.seed !== null) around.complain(`${model.id}: seed ${suite.seed}`);
       if (suite.isCut)
-        console.error(`${model.id}: only the first ${suite.cases.length} cases; --cases NUMBER for more.`);
-      for (const format of formats) await put(FORMATS[format]!(suite), values.out, `${model.id}-${strategy}.${format}`);
+        around.complain(`${model.id}: only the first ${suite.cases.length} cases; --cases NUMBER for more.`);
+      for (const format of formats)
+        await put(FORMATS[format]!(suite), values.out, `${model.id}-${strategy}.${format}`, around);
     }
   }
 }
 
-async function diagram(name: string | undefined, values: Values): Promise<void> {
+async function diagram(name: string | undefined, values: Values, around: Surroundings): Promise<void> {
   const formats = someOf('format', values.format ?? Object.keys(DIAGRAMS)[0]!, Object.keys(DIAGRAMS));
   const chosen = modelsNamed(name);
   if (!values.out && chosen.length * formats.length > 1) throw new Misuse('Several files need --out FOLDER.');
   for (const model of chosen)
-    for (const format of formats) await put(DIAGRAMS[format]!(model), values.out, `${model.id}.${format}`);
+    for (const format of formats) await put(DIAGRAMS[format]!(model), values.out, `${model.id}.${format}`, around);
 }
 
 /** Missing coverage is not an error: a single strategy always leaves something out. */
-function coverage(name: string | undefined, values: Values): void {
+function coverage(name: string | undefined, values: Values, { print }: Surroundings): void {
   const wanted = someOf('strategy', values.strategy ?? 'shortest,refused', strategies);
   for (const model of modelsNamed(name)) {
     const walk = walkOf(model);
     const limits = wanted.map((strategy) => limitsOf(values, strategy));
     const paths = wanted.flatMap((strategy, index) => choose(walk, strategy, limits[index]!).paths);
     const seeds = wanted.flatMap((strategy, index) => (strategy === 'random' ? [`, seed ${limits[index]!.seed}`] : []));
-    console.log(`${model.id} (${wanted.join(', ')}${seeds.join('')})\n${coverageAsText(coverageOf(walk, paths))}\n`);
+    print(`${model.id} (${wanted.join(', ')}${seeds.join('')})\n${coverageAsText(coverageOf(walk, paths))}\n`);
   }
 }
 
-async function put(content: string, folder: string | undefined, file: string): Promise<void> {
-  if (!folder) {
-    process.stdout.write(content);
-    return;
-  }
+async function put(
+  content: string,
+  folder: string | undefined,
+  file: string,
+  { print, complain }: Surroundings,
+): Promise<void> {
+  if (!folder) return print(content.replace(/\n$/, ''));
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, file), content);
-  console.error(join(folder, file));
+  complain(join(folder, file));
 }
 
-async function diff(revision: string | undefined, values: Values): Promise<void> {
+async function diff(revision: string | undefined, values: Values, { environment, print }: Surroundings) {
   if (!revision) throw new Misuse('Give the revision to compare with: a commit, a tag, a branch.');
   const before = await modelsOf(root, revision, models).catch((error: unknown) => {
     throw error instanceof NoSuchRevision ? new Misuse(error.message) : error;
   });
-  console.log(changesAsText(changesOf(before, models), { isWhole: values.all ?? false }));
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  if (!process.env.DATABASE_URL && !process.env.DATA_DIR) return;
+  print(changesAsText(changesOf(before, models), { isWhole: values.all ?? false }));
+  if (!environment.DATABASE_URL && !environment.DATA_DIR) return 0;
   // The only command that uses a database: the others start without loading this.
   const { strandedAsText, strandedIn } = await import('#tests/paths/tool/rows.ts');
-  const stranded = await strandedIn(process.env, models);
-  console.log(`\n${strandedAsText(stranded)}`);
-  if (stranded.length > 0) process.exitCode = 1;
+  const stranded = await strandedIn(environment, models);
+  print(`\n${strandedAsText(stranded)}`);
+  return stranded.length > 0 ? 1 : 0;
 }
 
 function lifecyclesNamed(name: string | undefined) {
@@ -198,7 +197,7 @@ function lifecyclesNamed(name: string | undefined) {
   return found;
 }
 
-async function run(name: string | undefined, values: Values): Promise<void> {
+async function run(name: string | undefined, values: Values): Promise<number> {
   const [through, ...others] = someOf('through', values.through ?? 'api', ['api', 'screens'] as const);
   if (others.length > 0) throw new Misuse('--through takes one surface at a time.');
   const driven = drivenThrough(through!);
@@ -217,7 +216,7 @@ async function run(name: string | undefined, values: Values): Promise<void> {
     site: await siteOf(values),
     folder: values.out ?? 'paths-report',
   });
-  if (!isFine) process.exitCode = 1;
+  return isFine ? 0 : 1;
 }
 
 async function siteOf({ at, accounts }: Values): Promise<RunOrder['site']> {
@@ -244,13 +243,12 @@ async function siteOf({ at, accounts }: Values): Promise<RunOrder['site']> {
   }
 }
 
-async function mutations(name: string | undefined, values: Values): Promise<void> {
+async function mutations(name: string | undefined, values: Values, { print, complain }: Surroundings) {
   const chosen = lifecyclesNamed(name);
   if (values.through === undefined) {
     const reports = chosen.map(mutate);
-    console.log(mutationsAsText(reports));
-    if (reports.some((report) => caughtOf(report) < LEAST)) process.exitCode = 1;
-    return;
+    print(mutationsAsText(reports));
+    return reports.some((report) => caughtOf(report) < LEAST) ? 1 : 0;
   }
   if (values.through !== 'api') throw new Misuse('mutate goes --through api, or judges by the models alone.');
   const { canBeMutated } = await import('#tests/paths/run/mutated-lifecycle.ts');
@@ -260,41 +258,37 @@ async function mutations(name: string | undefined, values: Values): Promise<void
   const { mutantsAsText } = await import('#tests/paths/run/mutant-reporter.ts');
   const count = whole('cases', values.cases, { least: 1, most: 100_000, otherwise: 100 });
   const { seed } = limitsOf(values, 'random');
-  console.error(`seed ${seed}`);
+  complain(`seed ${seed}`);
   const report = await runMutants({ models: able, count, seed });
-  console.log(`\n${mutantsAsText(report)}`);
-  if (report.results.length === 0 || report.unclear.length > 0) process.exitCode = 1;
+  print(`\n${mutantsAsText(report)}`);
+  return report.results.length === 0 || report.unclear.length > 0 ? 1 : 0;
 }
 
-function list(name: string | undefined): void {
-  if (name) console.log(modelsNamed(name).map(describe).join('\n\n'));
-  else console.log(overview(models));
+function list(name: string | undefined, { print }: Surroundings): void {
+  print(name ? modelsNamed(name).map(describe).join('\n\n') : overview(models));
 }
 
-try {
-  const { positionals, values } = parseArgs({ options, allowPositionals: true });
-  const [command = 'help', name, ...rest] = positionals;
-  if (rest.length > 0) throw new Misuse(`What is "${rest.join(' ')}"? One model at a time, or all.`);
-  if (values.help || command === 'help') console.log(HELP);
-  else if (command === 'list') list(name);
-  else if (command === 'write') await write(name, values);
-  else if (command === 'coverage') coverage(name, values);
-  else if (command === 'run') await run(name, values);
-  else if (command === 'diagram') await diagram(name, values);
-  else if (command === 'mutate') await mutations(name, values);
-  else if (command === 'release')
-    console.log(
-      lifecyclesNamed(name)
-        .flatMap((lifecycle) => release(lifecycle))
-        .join('\n'),
-    );
-  else if (command === 'diff') await diff(name, values);
-  else throw new Misuse(`There is no "${command}". npm run paths -- help`);
-} catch (error) {
-  const isMisuse =
-    error instanceof Misuse ||
-    error instanceof NotReleasable ||
-    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = isMisuse ? 2 : 1;
-}
+export const command: Command = {
+  help: HELP,
+  async run(args, around) {
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    const [what, name, ...rest] = positionals;
+    if (rest.length > 0) throw new Misuse(`What is "${rest.join(' ')}"? One model at a time, or all.`);
+    if (what === 'list') list(name, around);
+    else if (what === 'write') await write(name, values, around);
+    else if (what === 'coverage') coverage(name, values, around);
+    else if (what === 'run') return await run(name, values);
+    else if (what === 'diagram') await diagram(name, values, around);
+    else if (what === 'mutate') return await mutations(name, values, around);
+    else if (what === 'release')
+      around.print(
+        lifecyclesNamed(name)
+          .flatMap((lifecycle) => release(lifecycle))
+          .join('\n'),
+      );
+    else if (what === 'diff') return await diff(name, values, around);
+    else throw new Misuse(what && `There is no "${what}". npm run paths -- help`);
+  },
+};
+
+if (import.meta.main) await main(command);

@@ -1,14 +1,14 @@
 /**
  * `npm run person -- export EMAIL FILE.zip | erase EMAIL --yes EMAIL`: exports or erases what is known about a person.
  */
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { normalized } from '#src/api/account/account.schemas.ts';
-import { openForCommand } from '#src/api/configuration/command-line.ts';
-import { readConfiguration } from '#src/api/configuration/configuration.ts';
+import { withDatabase } from '#src/api/configuration/command-line.ts';
 import { createFileStore } from '#src/api/file/files.ts';
 import { erasePerson } from '#src/api/privacy/person-erase.ts';
 import { exportPerson } from '#src/api/privacy/person-export.ts';
+import { main, Misuse } from './command.ts';
+import type { Command } from './command.ts';
 
 const HELP = `What is known about a person, by email address: account, leads as client, moving requests, purchases, chats, mails.
 
@@ -22,37 +22,26 @@ const shown = (counts: Record<string, number>): string =>
     .map(([kind, count]) => `${kind}: ${count}`)
     .join(', ');
 
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { yes: { type: 'string' }, help: { type: 'boolean' } },
-  });
-  const [command, given = '', file, ...more] = positionals;
-  const email = normalized(given);
-  const isExport = command === 'export' && email !== '' && file !== undefined;
-  const isErase = command === 'erase' && email !== '' && file === undefined;
-  if (values.help || more.length > 0 || !(isExport || isErase)) {
-    console.log(HELP);
-    if (!values.help) process.exitCode = 1;
-  } else if (isErase && normalized(values.yes ?? '') !== email) {
-    console.error(`This cannot be undone. To erase what is known about ${email}, add: --yes ${email}`);
-    process.exitCode = 1;
-  } else {
-    if (existsSync('.env')) process.loadEnvFile('.env');
-    const configuration = readConfiguration({ ...process.env, PORT: '0' });
-    const parts = await openForCommand(configuration);
-    try {
+export const command: Command = {
+  help: HELP,
+  async run(args, { environment, print }) {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { yes: { type: 'string' } } });
+    const [what, given = '', file, ...more] = positionals;
+    const email = normalized(given);
+    const isExport = what === 'export' && email !== '' && file !== undefined;
+    const isErase = what === 'erase' && email !== '' && file === undefined;
+    if (more.length > 0 || !(isExport || isErase)) throw new Misuse();
+    if (isErase && normalized(values.yes ?? '') !== email)
+      throw new Misuse(`This cannot be undone. To erase what is known about ${email}, add: --yes ${email}`);
+    await withDatabase(environment, async (parts) => {
       if (isExport) {
-        const counts = await exportPerson({ ...parts, files: createFileStore(configuration) }, email, file);
-        console.log(`${file} has what is known about ${email}: ${shown(counts)}.`);
+        const counts = await exportPerson({ ...parts, files: createFileStore(parts.configuration) }, email, file);
+        print(`${file} has what is known about ${email}: ${shown(counts)}.`);
       } else {
-        console.log(`Erased: ${shown(await erasePerson(parts, email))}. Signed agreements and invoices are kept.`);
+        print(`Erased: ${shown(await erasePerson(parts, email))}. Signed agreements and invoices are kept.`);
       }
-    } finally {
-      await parts.close();
-    }
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+    });
+  },
+};
+
+if (import.meta.main) await main(command);

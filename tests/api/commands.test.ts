@@ -6,10 +6,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
+import { ended } from '#tests/platform/command.ts';
+import type { Ended } from '#tests/platform/command.ts';
+import type { Command } from '../../scripts/command.ts';
 import { buyerOf } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
 
-/** The operator's commands, as separate processes beside the product, on the same database. */
+/** The operator's commands, beside the running product, on the same database. */
 const ROOT = join(import.meta.dirname, '../..');
 let application: Application;
 let mover: Account;
@@ -18,41 +21,38 @@ let folder: string;
 beforeAll(async () => {
   application = await startApplication();
   mover = await signedIn(application, 'mover', 'Mona Mover');
-  // There is no `.env` where they run.
   folder = await mkdtemp(join(tmpdir(), 'commands-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-interface Ended {
-  code: number;
-  out: string;
-  err: string;
-}
+const SCRIPTS = [
+  'agents',
+  'backup',
+  'history-verify',
+  'intake-key',
+  'leads-import',
+  'mail-check',
+  'marketplace-refund',
+  'marketplace-reported',
+  'person',
+  'restore',
+] as const;
 
-async function run(
-  script: 'person' | 'agents' | 'intake-key' | 'leads-import' | 'marketplace-refund' | 'marketplace-reported',
-  ...values: string[]
-): Promise<Ended> {
-  const environment = {
-    PATH: process.env.PATH!,
-    HOME: folder,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+async function run(script: (typeof SCRIPTS)[number], ...values: string[]): Promise<Ended> {
+  const { command } = (await import(`../../scripts/${script}.ts`)) as { command: Command };
+  return ended(command, values, {
     DATABASE_URL: application.database.url,
     DEMO: '1',
     SESSION_SECRET: 'a secret of thirty-two characters and more',
-  };
-  try {
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      [join(ROOT, 'scripts', `${script}.ts`), ...values],
-      { cwd: folder, env: environment },
-    );
-    return { code: 0, out: stdout, err: stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, out: stdout, err: stderr };
-  }
+  });
 }
+
+test.for(SCRIPTS)('%s starts as a process of its own, and says how it is used', async (script) => {
+  const start = (...values: string[]) =>
+    promisify(execFile)(process.execPath, [join(ROOT, 'scripts', `${script}.ts`), ...values], { cwd: folder });
+  expect((await start('--help')).stdout).toMatch(new RegExp(`npm run ${script.replace('-', '.')}`));
+  expect(await run(script, 'one', 'two', 'three')).toMatchObject({ code: 2, out: '' });
+});
 
 let leads = 0;
 const handIn = (key: string) => {
@@ -86,7 +86,7 @@ test('person exports and erases, and asks again before it erases', { timeout: 60
     expect(await person('export', one.email, path)).toEqual({ code: 1, out: '', err: `${path} ${why}\n` });
   for (const values of [[], ['--yes', 'other@agents.test']])
     expect(await person('erase', one.email, ...values)).toMatchObject({
-      code: 1,
+      code: 2,
       out: '',
       err: expect.stringContaining(`--yes ${one.email}`) as unknown,
     });
@@ -97,7 +97,7 @@ test('person exports and erases, and asks again before it erases', { timeout: 60
     code: 1,
     err: 'Nothing is known about this address.\n',
   });
-  expect((await person('forget', one.email)).out).toContain('npm run person -- export EMAIL FILE.zip');
+  expect((await person('forget', one.email)).err).toContain('npm run person -- export EMAIL FILE.zip');
 });
 
 describe('agents', { timeout: 60_000 }, () => {
@@ -152,7 +152,7 @@ describe('agents', { timeout: 60_000 }, () => {
       err: expect.stringContaining('Bob Agent is the only one') as unknown,
     });
     expect(await agents('rights', 'ann@agents.test', '+everything')).toMatchObject({
-      code: 1,
+      code: 2,
       out: '',
       err: expect.stringMatching(/^everything is not a right\. Rights are \w+, .*\.$/m) as unknown,
     });
@@ -181,8 +181,8 @@ describe('agents', { timeout: 60_000 }, () => {
       ['rights', 'ann@agents.test'],
       ['what', 'ann@agents.test'],
     ]) {
-      const { code, out } = await agents(...values);
-      expect([code, out.includes('npm run agents -- invite EMAIL')]).toEqual([values.length === 0 ? 0 : 1, true]);
+      const { code, err } = await agents(...values);
+      expect([code, err.includes('npm run agents -- invite EMAIL')]).toEqual([2, true]);
     }
   });
 });
@@ -222,17 +222,13 @@ describe('intake-key', { timeout: 60_000 }, () => {
   });
 
   test('what is no command explains itself', async () => {
-    for (const [values, code] of [
-      [[], 0],
-      [['help'], 0],
-      [['create'], 1],
-      [['remove', 'x'], 1],
-    ] as const) {
-      const ended = await run('intake-key', ...values);
-      expect([ended.code, ended.out.includes('intake-key -- create NAME')], values.join(' ')).toEqual([code, true]);
+    for (const values of [[], ['create'], ['remove', 'x']]) {
+      const { code, err } = await run('intake-key', ...values);
+      expect([code, err.includes('intake-key -- create NAME')], values.join(' ')).toEqual([2, true]);
     }
+    expect(await run('intake-key', 'help')).toMatchObject({ code: 0, err: '' });
     expect(await run('intake-key', 'revoke', 'x')).toMatchObject({
-      code: 1,
+      code: 2,
       err: expect.stringContaining('Give the id of the key') as unknown,
     });
   });
@@ -303,7 +299,7 @@ describe('leads:import', { timeout: 60_000 }, () => {
     expect(strange).toMatchObject({ code: 1, out: '' });
     expect(strange.err).toMatch(/^These columns are not known: shoe_size\. .*\n$/);
     expect(await counts()).toBe(before);
-    expect((await run('leads-import')).out).toContain('npm run leads:import -- FILE.csv');
+    expect((await run('leads-import')).err).toContain('npm run leads:import -- FILE.csv');
   });
 });
 
@@ -317,8 +313,8 @@ describe('marketplace-reported', { timeout: 60_000 }, () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(await run('marketplace-reported')).toMatchObject({
-      code: 1,
-      out: expect.stringContaining('confirm H-1002') as string,
+      code: 2,
+      err: expect.stringContaining('confirm H-1002') as string,
     });
     expect(await run('marketplace-reported', 'reject', 'H-1')).toMatchObject({
       code: 1,
@@ -356,15 +352,15 @@ describe('marketplace-refund', { timeout: 60_000 }, () => {
       .where('id', '=', one)
       .executeTakeFirstOrThrow();
     expect(await run('marketplace-refund')).toMatchObject({
-      code: 1,
-      out: expect.stringContaining('--reason') as string,
+      code: 2,
+      err: expect.stringContaining('--reason') as string,
     });
     // How much it would be needs no reason; giving it back does.
     expect((await run('marketplace-refund', reference)).err).toMatch(
       /Nothing was refunded: run this again with --amount \d+\.\d\d --reason "…"\n$/,
     );
     expect(await run('marketplace-refund', reference, '--amount', '1')).toMatchObject({
-      code: 1,
+      code: 2,
       err: 'The reason is missing: add --reason "…". The buyer reads it.\n',
     });
     expect(await run('marketplace-refund', 'P-999999', '--reason', 'Wrong')).toMatchObject({
@@ -397,7 +393,7 @@ describe('marketplace-refund', { timeout: 60_000 }, () => {
       err: expect.stringContaining(`You named $${dollars(total)}, but $${dollars(ofOne)}`) as string,
     });
     expect(await refundOne('--amount', 'all')).toMatchObject({
-      code: 1,
+      code: 2,
       err: 'all is not an amount. Write it like 24.00.\n',
     });
     expect((await buyer.read()).body.state).toBe('revealed');

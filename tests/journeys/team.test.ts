@@ -1,10 +1,5 @@
-import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,17 +7,17 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { newLead } from '#tests/paths/api-gestures.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
+import { ended } from '#tests/platform/command.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
+import { command } from '../../scripts/agents.ts';
 
 /** The first day of a brokerage: no accounts, and no demo data. */
-const ROOT = join(import.meta.dirname, '../..');
 const LAPTOP = { viewport: { width: 1280, height: 800 } };
 const PASSWORD = 'purple-lantern-42';
 let application: Application;
 let environment: Record<string, string>;
 let browser: Browser;
-let folder: string;
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -50,27 +45,15 @@ beforeAll(async () => {
     BROKERAGE_ZONE: 'America/New_York',
   };
   application = await startApplication({ environment });
-  folder = await mkdtemp(join(tmpdir(), 'team-'));
   browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(async () => browser?.close());
 
-/** Runs the command as the operator would, in its own process. */
+/** Runs the operator's command. */
 async function agents(...values: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/agents.ts'), ...values], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH!,
-      HOME: folder,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATABASE_URL: application.database.url,
-      ...environment,
-    },
-  });
-  return stdout;
+  const { code, out, err } = await ended(command, values, { DATABASE_URL: application.database.url, ...environment });
+  expect(code, err).toBe(0);
+  return out;
 }
 const open = (allow: RegExp[] = []): Promise<Page> => newPage(browser, { ...LAPTOP, allow });
 const tab = (page: Page) => page.getByRole('navigation', { name: 'Agent portal' });

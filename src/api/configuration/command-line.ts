@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { realpath } from 'node:fs/promises';
 import { pino } from 'pino';
+import { readConfiguration } from './configuration.ts';
 import type { Configuration } from './configuration.ts';
 import { migrate, openDatabase, waitForDatabase } from '#src/api/database/database.ts';
 import type { Database } from '#src/api/database/database.ts';
@@ -16,31 +17,52 @@ export interface CommandParts {
   database: Database;
   jobs: Jobs;
   now: () => Date;
-  close(): Promise<void>;
+  configuration: Configuration;
 }
 
-/** @throws Error with a sentence for the operator if the database cannot be reached */
-export async function openForCommand(configuration: Configuration): Promise<CommandParts> {
+/**
+ * Opens the database for as long as the command needs it, with its tables migrated.
+ *
+ * @throws Error with a sentence for the operator if a setting is wrong or the database cannot be reached
+ */
+export async function withDatabase<Result>(
+  environment: NodeJS.ProcessEnv,
+  work: (parts: CommandParts) => Promise<Result>,
+): Promise<Result> {
+  const configuration = readConfiguration(environment);
+  return withTablesAsTheyAre(configuration, async (database) => {
+    await migrate(database);
+    const jobs = createJobs(database, { log: pino({ level: 'error' }) });
+    await jobs.start();
+    try {
+      return await work({ database, jobs, now: () => new Date(), configuration });
+    } finally {
+      await jobs.stop();
+    }
+  });
+}
+
+/**
+ * For a command that must not migrate the tables, as `withDatabase` does.
+ *
+ * @throws Error with a sentence for the operator if the database cannot be reached
+ */
+export async function withTablesAsTheyAre<Result>(
+  configuration: Configuration,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
   const { connection, stop } = await connectionOf(configuration);
   const database = openDatabase(connection, { poolSize: 2 });
-  await waitForDatabase(database);
-  await migrate(database);
-  const jobs = createJobs(database, { log: pino({ level: 'error' }) });
-  await jobs.start();
-  return {
-    database,
-    jobs,
-    now: () => new Date(),
-    async close() {
-      await jobs.stop();
-      await database.close();
-      await stop();
-    },
-  };
+  try {
+    await waitForDatabase(database);
+    return await work(database);
+  } finally {
+    await database.close();
+    await stop();
+  }
 }
 
-/** For a read-only command: `openForCommand` also migrates the tables. */
-export async function connectionOf({ databaseUrl, databaseDirectUrl, dataDir }: Configuration) {
+async function connectionOf({ databaseUrl, databaseDirectUrl, dataDir }: Configuration) {
   const nothing = async () => {};
   // A command is alone with its connection, so it needs no pooler.
   if (databaseUrl) return { connection: databaseDirectUrl ?? databaseUrl, stop: nothing };

@@ -9,7 +9,6 @@ import { fileOf, RELEASED, releasedAs, versionConstant } from './released.ts';
 export const MIGRATIONS = join(import.meta.dirname, '../../../src/api/database/migrations');
 
 /** Explains in a sentence what cannot be released as it is. */
-export class NotReleasable extends Error {}
 
 /**
  * Writes down the current version of a lifecycle, as defined in its file, and, if its places have rows, the migration
@@ -17,7 +16,7 @@ export class NotReleasable extends Error {}
  * lifts them from the version before.
  *
  * @returns what was written and what is left to do, line by line
- * @throws NotReleasable if the version was released with other content, or the one before it never was
+ * @throws Error if the version was released with other content, or the one before it never was
  */
 export function release(model: LifecycleModel, folders = { released: RELEASED, migrations: MIGRATIONS }): string[] {
   const { id, version } = model;
@@ -26,14 +25,14 @@ export function release(model: LifecycleModel, folders = { released: RELEASED, m
   if (same) {
     const changes = differences(same, now);
     if (changes.length > 0)
-      throw new NotReleasable(
+      throw new Error(
         `Version ${version} of ${id} was released as something else: raise ${versionConstant(id)}. What is released stays as it is.\n${changes.join('\n')}`,
       );
     return [`${id}: version ${version} is released, and the lifecycle is what it says.`];
   }
   const before = version > 1 ? releasedAs(id, version - 1, folders.released) : null;
   if (version > 1 && !before)
-    throw new NotReleasable(`Version ${version - 1} of ${id} was never released: one version follows the other.`);
+    throw new Error(`Version ${version - 1} of ${id} was never released: one version follows the other.`);
   const file = join(folders.released, fileOf(id, version));
   writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`, { flag: 'wx' });
   return [

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectionOf } from '#src/api/configuration/command-line.ts';
+import { withTablesAsTheyAre } from '#src/api/configuration/command-line.ts';
 import { readConfiguration } from '#src/api/configuration/configuration.ts';
-import { openDatabase, waitForDatabase } from '#src/api/database/database.ts';
 import type { Database } from '#src/api/database/database.ts';
 import type { PathModel } from '../models/path-model.ts';
 import { walkOf } from './walk.ts';
@@ -44,18 +43,10 @@ export async function strandedRows(
  * @throws Error with a sentence if there is none
  */
 export async function strandedIn(environment: NodeJS.ProcessEnv, models: readonly PathModel[]): Promise<Stranded[]> {
-  const configuration = readConfiguration({ ...environment, PORT: '0' });
+  const configuration = readConfiguration(environment);
   if (!configuration.databaseUrl && !existsSync(join(configuration.dataDir, 'postgres')))
     throw new Error(`There is no database in ${configuration.dataDir}.`);
-  const { connection, stop } = await connectionOf(configuration);
-  const database = openDatabase(connection, { poolSize: 1 });
-  try {
-    await waitForDatabase(database);
-    return await strandedRows(database, models);
-  } finally {
-    await database.close();
-    await stop();
-  }
+  return withTablesAsTheyAre(configuration, (database) => strandedRows(database, models));
 }
 
 export function strandedAsText(stranded: readonly Stranded[]): string {
