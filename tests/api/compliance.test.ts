@@ -199,6 +199,40 @@ test('on the day after a policy ends the right to bid and to be awarded is gone 
   expect(await everywhere()).toMatchObject({ mayBid: [true, true], own: [], isListed: true });
 });
 
+test('a policy that starts later says so everywhere, and allows nothing before', async () => {
+  const { kysely } = application.database;
+  await kysely
+    .updateTable('insurance_policy')
+    .set({ effective: '2098-01-03' })
+    .where('carrier_id', '=', carrier.carrierId)
+    .where('kind', '=', 'cargo')
+    .execute();
+  await keepCompliantDays(kysely, [carrier.carrierId]);
+  const gap = 'the cargo insurance starts on Jan 3, 2098';
+  expect(await everywhere()).toEqual({
+    mayBid: [false, false],
+    unmet: [gap],
+    own: [gap],
+    onTheBid: [gap],
+    forAgents: [gap],
+    isListed: false,
+    near: [gap],
+  });
+  const refused = await tryBoth();
+  expect([refused.bid.status, refused.award.status]).toEqual([409, 409]);
+  for (const { body } of [refused.bid, refused.award]) expect(body.unmet!.join()).toContain(gap);
+  const { body } = await call<{ insurance_from: string; compliance: { requirement: string; starts: string | null }[] }>(
+    application,
+    'GET',
+    `agent/carriers/${carrier.carrierId}/details`,
+    { token: agent.token },
+  );
+  expect([body.insurance_from, body.compliance.map(({ starts }) => starts)]).toEqual([
+    '2098-01-03',
+    [null, null, null, '2098-01-03'],
+  ]);
+});
+
 async function signInNow({ email }: Account) {
   const portal = email === agent.email ? 'agent' : 'carrier';
   return (

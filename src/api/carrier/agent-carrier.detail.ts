@@ -48,6 +48,7 @@ export const Carrier = Type.Object({
     }),
   ),
   insurance_until: Nullable(CalendarDate),
+  insurance_from: Nullable(CalendarDate),
   trucks: CarrierTrucks,
   version: Version,
 });

@@ -183,7 +183,7 @@ export function authorityMail(given: {
         ? ['Everything is on record. You can bid on loads now.']
         : ['We have confirmed your operating authority. You can’t bid yet:', gaps.map((gap) => `- ${gap}`).join('\n')]),
     ],
-    button: { label: gaps.length === 0 ? 'Open the load board' : 'See what is missing', url },
+    button: { label: gaps.length === 0 ? 'Open the load board' : 'Open your settings', url },
   });
 }
 

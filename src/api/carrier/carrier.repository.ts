@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { priceFromSheet } from '#src/machines/carrier/pricing-sheet.ts';
-import { complianceStandings, insuredUntil } from '#src/machines/carrier/compliance.ts';
+import { complianceStandings, insuredFrom, insuredUntil } from '#src/machines/carrier/compliance.ts';
 import { keptShare } from '#src/machines/carrier/track-record.ts';
 import { boxAround, milesBetween } from '#src/api/place/distance.ts';
 import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
@@ -81,6 +81,7 @@ export async function presentCarriers(db: Kysely<Tables>, rows: CarrierRow[], to
       jobs_dropped: record.dropped,
       kept_share: keptShare(record),
       insurance_until: insuredUntil(standings),
+      insurance_from: insuredFrom(standings),
       trucks: (trucks.get(row.id) ?? []).map(({ shown }) => shown),
     };
   });

@@ -9,6 +9,8 @@ const Standing = Named('ComplianceStanding', {
   state: Type.String({ maxLength: 20, description: 'Where the lifecycle of compliance has it' }),
   is_met: Type.Boolean(),
   until: Nullable(CalendarDate),
+  // The first day of a policy on record that will meet it. Contracts awarded before this field lack it.
+  starts: Type.Optional(Nullable(CalendarDate)),
   gap: Nullable(Type.String({ maxLength: 500, description: 'What is lacking, as a phrase' })),
   blocks: Type.Array(OneOf(RIGHTS), { maxItems: 3, description: 'What may not be done for the lack of it' }),
 });

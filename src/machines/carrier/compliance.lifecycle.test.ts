@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { guardsOf } from '../lifecycle.ts';
 import { graphOf } from '../lifecycle-graph.ts';
 import type { Role } from '../lifecycle.ts';
-import { complianceGaps, complianceStandings } from './compliance.ts';
+import { complianceGaps, complianceStandings, insuredFrom } from './compliance.ts';
 import {
   REQUIRED_COVER,
   authorityEvent,
@@ -44,7 +44,36 @@ test.each<[string, Partial<ComplianceFacts>, string, string[]]>([
     TODAY,
     ['there is no cargo insurance'],
   ],
-  ['a policy that begins tomorrow', withCargo(policy('cargo', 1, 90)), TODAY, ['there is no cargo insurance']],
+  [
+    'a policy that begins tomorrow',
+    withCargo(policy('cargo', 1, 90)),
+    TODAY,
+    ['the cargo insurance starts on Nov 22, 2026'],
+  ],
+  [
+    'the first of two that begin later',
+    withCargo(policy('cargo', 43, 90), policy('cargo', 91, 400)),
+    date(60),
+    ['the cargo insurance starts on Jan 3, 2027'],
+  ],
+  [
+    'one that begins later, and is too low',
+    withCargo(policy('cargo', 1, 90, 100)),
+    TODAY,
+    ['there is no cargo insurance'],
+  ],
+  [
+    'one that ended, and one that begins later',
+    withCargo(policy('cargo', -9, -1), policy('cargo', 43, 400)),
+    TODAY,
+    ['the cargo insurance ended on Nov 20, 2026 (the next policy starts on Jan 3, 2027)'],
+  ],
+  [
+    'one that is too low until one that is enough begins',
+    withCargo(policy('cargo', -9, 99, 100), policy('cargo', 43, 400)),
+    TODAY,
+    ['the cargo coverage is $1.00, and at least $100,000.00 is required (the next policy starts on Jan 3, 2027)'],
+  ],
   ['a policy that ends today', withCargo(policy('cargo', -9, 0)), TODAY, []],
   [
     'a policy that ended yesterday',
@@ -69,7 +98,7 @@ test.each<[string, Partial<ComplianceFacts>, string, string[]]>([
     'the next policy, a day late',
     withCargo(policy('cargo', -9, 8), policy('cargo', 10, 90)),
     date(90),
-    ['the cargo insurance ends on Nov 29, 2026, before the delivery'],
+    ['the cargo insurance ends on Nov 29, 2026, before the delivery (the next policy starts on Dec 1, 2026)'],
   ],
   [
     'a policy of a dollar',
@@ -133,24 +162,40 @@ test.each<[string, Partial<ComplianceFacts>, string, string[]]>([
 test('each standing says where it is, until when, and what it blocks', () => {
   const facts = { ...sound, authority: 'pending', ...withCargo(policy('cargo', -9, 3)) } as const;
   expect(complianceStandings(facts, TODAY, date(9))).toEqual([
-    { requirement: 'agreement', state: 'signed', isMet: true, until: null, gap: null, blocks: [] },
+    { requirement: 'agreement', state: 'signed', isMet: true, until: null, starts: null, gap: null, blocks: [] },
     {
       requirement: 'authority',
       state: 'pending',
       isMet: false,
       until: null,
+      starts: null,
       gap: 'the operating authority is pending',
       blocks: ['board', 'bid', 'award'],
     },
-    { requirement: 'liability', state: 'in-force', isMet: true, until: date(100), gap: null, blocks: [] },
+    { requirement: 'liability', state: 'in-force', isMet: true, until: date(100), starts: null, gap: null, blocks: [] },
     {
       requirement: 'cargo',
       state: 'ends-early',
       isMet: false,
       until: date(3),
+      starts: null,
       gap: 'the cargo insurance ends on Nov 24, 2026, before the delivery',
       blocks: ['bid', 'award'],
     },
+  ]);
+});
+
+test('policies that start later say so, and from which day nothing lacks', () => {
+  const from = (policies: ComplianceFacts['policies']) =>
+    insuredFrom(complianceStandings({ ...sound, policies }, TODAY, TODAY));
+  const later = [policy('liability', 9, 90), policy('cargo', 43, 90)];
+  const { requirement, state, starts, isMet } = complianceStandings({ ...sound, policies: later }, TODAY, TODAY)[3]!;
+  expect([requirement, state, starts, isMet]).toEqual(['cargo', 'missing', '2027-01-03', false]);
+  expect([from(later), from([later[0]!]), from([later[0]!, sound.policies[1]!]), from(sound.policies)]).toEqual([
+    '2027-01-03',
+    null,
+    date(9),
+    null,
   ]);
 });
 

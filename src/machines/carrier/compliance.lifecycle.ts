@@ -11,7 +11,7 @@ import type { Role } from '../lifecycle.ts';
  * agreement  unsigned | signed: the broker-carrier agreement
  * authority  pending | active | revoked: whether the brokerage has found its operating authority in order
  * liability, cargo
- *            missing     no policy of the kind has begun
+ *            missing     no policy of the kind has begun; `coverStart` says whether one is on record that will
  *            too-low     a policy is in force, but its limit is below the required minimum, and none above it holds
  *            in-force    covered from today through the latest delivery of the job
  *            ends-early  covered today, but not until the delivery
@@ -221,6 +221,23 @@ export function coverReach(
     ),
     lowLimit: null,
   };
+}
+
+/**
+ * The first day of the next policy of a kind on record that is high enough: after today, and after the current cover
+ * ends. Null if there is none.
+ */
+export function coverStart(
+  policies: ComplianceFacts['policies'],
+  kind: RequiredCover,
+  today: string,
+  until: string | null,
+): string | null {
+  const from = until !== null && until > today ? until : today;
+  const starts = policies
+    .filter((policy) => policy.kind === kind && policy.limit_cents >= MINIMUM_COVER[kind] && policy.effective > from)
+    .map(({ effective }) => effective);
+  return starts.toSorted().at(0) ?? null;
 }
 
 /**

@@ -36,7 +36,8 @@ function Record({ row: { jobsDone, jobsDeclined, jobsDropped, keptShare } }: { r
 /** Insurance that expires within this many days is highlighted. */
 const SOON_DAYS = 30;
 
-function Insurance({ until }: { until: string | null }) {
+function Insurance({ until, from }: { until: string | null; from: string | null }) {
+  if (from) return <Two first="Starts" second={showDate(from)} />;
   if (until === null) return <span className="text-gray-500">None</span>;
   const days = Math.round((Date.parse(until) - Date.parse(today())) / DAY);
   return (
@@ -117,7 +118,7 @@ const others: readonly Column<CarrierRow>[] = [
     header: 'Insured until',
     width: '8.5rem',
     card: 'hidden',
-    cell: ({ insuranceUntil }) => <Insurance until={insuranceUntil} />,
+    cell: ({ insuranceUntil, insuranceFrom }) => <Insurance until={insuranceUntil} from={insuranceFrom} />,
   },
   {
     id: 'contact',

@@ -68,7 +68,9 @@ export function CarrierDocuments({
           <Paper
             key={id}
             name={`${POLICY_NAMES[kind]} insurance`}
-            beside={expiration < now ? ENDED : effective > now && <Badge tone="blue">Not yet in force</Badge>}
+            beside={
+              expiration < now ? ENDED : effective > now && <Badge tone="blue">Starts {showDate(effective)}</Badge>
+            }
             url={url}
             file={`${POLICY_NAMES[kind]} policy ${policyNumber}`}
           >

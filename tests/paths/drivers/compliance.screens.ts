@@ -30,7 +30,7 @@ interface Stage {
 }
 
 interface Judged {
-  compliance: { requirement: Requirement; state: string; blocks: string[] }[];
+  compliance: { requirement: Requirement; state: string; starts: string | null; blocks: string[] }[];
   gaps: string[];
 }
 
@@ -148,8 +148,9 @@ const gestures: Record<ComplianceEvent['type'], Gesture<Stage>> = {
       effective: dateIn(stage, 3),
       expiration_date: dateIn(stage, 400),
     });
-    const early = (await told(stage)).compliance.find(({ requirement }) => requirement === kind)!.state;
-    if (early !== 'missing') throw new Error(`Before its first day the policy is ${early}.`);
+    const early = (await told(stage)).compliance.find(({ requirement }) => requirement === kind)!;
+    if (early.state !== 'missing' || early.starts !== dateIn(stage, 3))
+      throw new Error(`Before its first day the policy is ${early.state} until ${early.starts}.`);
     await days(stage, 4);
   }),
   'policy.ended': ofKind(async (stage, kind) => {

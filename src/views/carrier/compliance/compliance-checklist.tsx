@@ -28,26 +28,35 @@ const words: Record<string, (until: string) => string> = {
   ended: (until) => `Ended ${until}`,
 };
 
+function wordOf({ state, until, starts }: Standing): string {
+  if (starts) return `Starts ${showDate(starts)}`;
+  return words[state]?.(until ? showDate(until) : '') ?? state;
+}
+
+/** Whether the state and its day leave out what the gap says. */
+const saysMore = ({ state, starts }: Standing): boolean =>
+  state === 'too-low' || (starts !== null && state !== 'missing');
+
 const rights = { board: 'seeing loads', bid: 'bidding', award: 'being awarded a load' } as const;
 
 /** A policy that expires within this many days is marked; reminders start as early. */
 const SOON_DAYS = 30;
 
-function toneOf({ isMet, until, state }: Standing): Tone {
-  if (!isMet) return state === 'pending' ? 'amber' : 'red';
+function toneOf({ isMet, until, starts, state }: Standing): Tone {
+  if (!isMet) return state === 'pending' || starts ? 'amber' : 'red';
   return until && until <= addDays(today(), SOON_DAYS) ? 'amber' : 'green';
 }
 
 interface ComplianceChecklistProps {
   compliance: readonly Standing[];
-  /** A sentence about what to do for each unmet requirement. */
-  remedies?: Partial<Record<Standing['requirement'], string>>;
+  /** A sentence about what to do for an unmet requirement. */
+  remedyOf?: (standing: Standing) => string;
   /** Inside a card, which already has a border. */
   flush?: boolean;
 }
 
 /** All requirements of a carrier: state, expiration, and what is not possible without them. */
-export function ComplianceChecklist({ compliance, remedies, flush = false }: ComplianceChecklistProps) {
+export function ComplianceChecklist({ compliance, remedyOf, flush = false }: ComplianceChecklistProps) {
   return (
     <ul
       aria-label="Compliance"
@@ -64,14 +73,12 @@ export function ComplianceChecklist({ compliance, remedies, flush = false }: Com
                   .map((right) => rights[right])
                   .join(', ')
                   .replace(/, ([^,]*)$/, ' and $1')}
-                . {standing.state === 'too-low' && `${sentence(standing.gap!)}. `}
-                {remedies?.[standing.requirement]}
+                . {saysMore(standing) && `${sentence(standing.gap!)}. `}
+                {remedyOf?.(standing)}
               </p>
             )}
           </div>
-          <StateDot tone={toneOf(standing)}>
-            {words[standing.state]?.(standing.until ? showDate(standing.until) : '') ?? standing.state}
-          </StateDot>
+          <StateDot tone={toneOf(standing)}>{wordOf(standing)}</StateDot>
         </li>
       ))}
     </ul>

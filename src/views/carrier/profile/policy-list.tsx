@@ -29,7 +29,7 @@ function standing({ effective, expiration }: Policy): [tone: Tone, word: string]
   const now = today();
   const left = Math.round((Date.parse(expiration) - Date.parse(now)) / DAY);
   if (left < 0) return ['red', 'Ended'];
-  if (effective > now) return ['blue', 'Not yet in force'];
+  if (effective > now) return ['blue', `Starts ${showDate(effective)}`];
   return left <= SOON_DAYS
     ? ['amber', left === 0 ? 'Ends today' : left === 1 ? 'Ends tomorrow' : `Ends in ${left} days`]
     : ['green', 'In force'];

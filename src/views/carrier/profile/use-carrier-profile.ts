@@ -4,6 +4,10 @@ import { useLive } from '#src/views/ui/live-context.ts';
 
 export type Profile = CarrierProfileQuery['carrierProfile'];
 
+/** Whether a cover has a gap that no policy on record is about to close. */
+export const needsPolicy = ({ coverGaps, compliance }: Profile): boolean =>
+  coverGaps.length > compliance.filter(({ starts }) => starts).length;
+
 /**
  * The signed-in carrier's own company. `readAgain` resolves to its current data, and rejects if that cannot be loaded.
  */

@@ -1,11 +1,11 @@
 import { ArrowDownTrayIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
-import { ComplianceChecklist } from '#src/views/carrier/compliance/compliance-checklist.tsx';
+import { ComplianceChecklist, type Standing } from '#src/views/carrier/compliance/compliance-checklist.tsx';
 import { LicenseForm } from '#src/views/carrier/profile/license-form.tsx';
 import { PolicyForm } from '#src/views/carrier/profile/policy-form.tsx';
 import { PolicyList } from '#src/views/carrier/profile/policy-list.tsx';
 import { ProfileForm } from '#src/views/carrier/profile/profile-form.tsx';
-import { type Profile, useCarrierProfile } from '#src/views/carrier/profile/use-carrier-profile.ts';
+import { needsPolicy, type Profile, useCarrierProfile } from '#src/views/carrier/profile/use-carrier-profile.ts';
 import { OwnRegisterCard } from '#src/views/carrier/register/own-register-card.tsx';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Section } from '#src/views/ui/card.tsx';
@@ -40,10 +40,14 @@ const remedies = {
   cargo: 'Upload the policy in force under Insurance below.',
 };
 
+const remedyOf = ({ requirement, starts }: Standing): string =>
+  starts ? 'If another policy covers you until then, upload it under Insurance below.' : remedies[requirement];
+
 function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Promise<Profile> }) {
   const notify = useNotify();
   const [isAdding, setAdding] = useState(false);
-  const { compliance, coverGaps, missing, agreementSignedAt, agreementUrl } = profile;
+  const isPolicyNeeded = needsPolicy(profile);
+  const { compliance, missing, agreementSignedAt, agreementUrl } = profile;
   return (
     <>
       <Section
@@ -54,7 +58,7 @@ function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Pr
             : 'Each open item says what it’s blocking.'
         }
       >
-        <ComplianceChecklist compliance={compliance} remedies={remedies} />
+        <ComplianceChecklist compliance={compliance} remedyOf={remedyOf} />
       </Section>
       <OwnRegisterCard />
       <Section title="Company">
@@ -71,7 +75,7 @@ function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Pr
       >
         <div className="space-y-4">
           <PolicyList profile={profile} readAgain={readAgain} />
-          {isAdding || coverGaps.length > 0 ? (
+          {isAdding || isPolicyNeeded ? (
             <PolicyForm
               profile={profile}
               readAgain={readAgain}
@@ -80,7 +84,7 @@ function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Pr
                 notify.done('Policy uploaded');
               }}
               aside={
-                coverGaps.length === 0 && (
+                !isPolicyNeeded && (
                   <Button variant="ghost" onClick={() => setAdding(false)}>
                     Cancel
                   </Button>

@@ -2,6 +2,7 @@ import { PlusIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { PolicyForm } from '#src/views/carrier/profile/policy-form.tsx';
 import { PolicyList } from '#src/views/carrier/profile/policy-list.tsx';
+import { needsPolicy } from '#src/views/carrier/profile/use-carrier-profile.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import type { StepProps } from './signup-step.ts';
@@ -10,6 +11,7 @@ import { StepFrame } from '#src/views/ui/step-frame.tsx';
 export default function InsuranceStep({ profile, readAgain, go, isArrival }: StepProps) {
   const policies = profile.insurance;
   const isCovered = profile.coverGaps.length === 0;
+  const isPolicyNeeded = needsPolicy(profile);
   const [isAdding, setAdding] = useState(false);
   return (
     <StepFrame
@@ -24,7 +26,7 @@ export default function InsuranceStep({ profile, readAgain, go, isArrival }: Ste
         {policies.length + profile.incompleteInsurance.length > 0 && (
           <PolicyList profile={profile} readAgain={readAgain} />
         )}
-        {!isCovered || isAdding ? (
+        {isPolicyNeeded || isAdding ? (
           <PolicyForm profile={profile} readAgain={readAgain} onSaved={() => setAdding(false)} />
         ) : (
           <Button icon={<PlusIcon />} onClick={() => setAdding(true)}>
@@ -32,18 +34,21 @@ export default function InsuranceStep({ profile, readAgain, go, isArrival }: Ste
           </Button>
         )}
         {!isCovered && (
-          <Callout color="blue" title="You can continue without it">
+          <Callout
+            color="blue"
+            title={isPolicyNeeded ? 'You can continue without it' : 'You can continue before it starts'}
+          >
             You can then sign, but not bid on loads or be awarded one: {profile.coverGaps.join(', and ')}.
           </Callout>
         )}
         <div className="flex flex-wrap gap-2 border-t border-gray-200 pt-6">
           <Button
             size="lg"
-            variant={isCovered ? 'primary' : 'secondary'}
+            variant={isPolicyNeeded ? 'secondary' : 'primary'}
             className="max-sm:w-full"
             onClick={() => go(isCovered ? 'step.finished' : 'step.skipped')}
           >
-            {isCovered ? 'Continue' : 'Skip for now'}
+            {isPolicyNeeded ? 'Skip for now' : 'Continue'}
           </Button>
           <Button size="lg" variant="ghost" className="max-sm:w-full" onClick={() => go('step.back')}>
             Back
