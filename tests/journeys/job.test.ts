@@ -114,9 +114,26 @@ test(
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await sheet.getByRole('button', { name: 'I’m on my way' }).click();
 
+    // The agreed day is still ahead.
+    const pickedUpEarly = phone.getByRole('dialog', { name: /^Picked up before / });
     await sheet.getByRole('button', { name: 'I’ve picked up the load' }).click();
+    await seen(pickedUpEarly).toContainText(/The agreed pick-up day is \w+, \w+ \d+/);
+    await readable(phone);
+    await pickedUpEarly.getByRole('button', { name: 'Cancel' }).click();
+    await seen(pickedUpEarly).toHaveCount(0);
+    await seen(job.getByRole('button', { name: 'Mark picked up' })).toBeVisible();
+    await sheet.getByRole('button', { name: 'It was earlier…' }).click();
+    await phone
+      .getByRole('dialog', { name: 'When was it?' })
+      .getByRole('button', { name: 'I’ve picked up the load' })
+      .click();
+    await pickedUpEarly.getByRole('button', { name: 'I’ve picked up the load' }).click();
     await seen(job.getByRole('button', { name: 'Mark delivered' })).toBeVisible();
     await sheet.getByRole('button', { name: 'I’ve delivered the load' }).click();
+    await phone
+      .getByRole('dialog', { name: /^Delivered before / })
+      .getByRole('button', { name: 'I’ve delivered the load' })
+      .click();
     await seen(sheet.getByText('Send the completion-of-work statement').first()).toBeVisible();
     await seen(desk.getByText('delivered the load')).toBeVisible();
 

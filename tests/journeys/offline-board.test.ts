@@ -177,6 +177,11 @@ test(
     // The desk has recorded the step meanwhile: the carrier gets no refusal.
     await page.context().setOffline(true);
     await sheet.getByRole('button', { name: 'I’ve picked up the load' }).click();
+    // The agreed day is still ahead.
+    await page
+      .getByRole('dialog', { name: /^Picked up before / })
+      .getByRole('button', { name: 'I’ve picked up the load' })
+      .click();
     await seen(sheet.getByText('Picked up: not sent yet')).toBeVisible();
     const photo = { name: 'Truck.png', mimeType: 'image/png', buffer: PIXEL };
     await sheet.getByLabel('What is it?').selectOption({ label: 'Photo' });

@@ -222,6 +222,12 @@ test.each([1280, 360])('at %i: a whole day, with its clicks counted', { timeout:
     await page.getByRole('button', { name: 'Award to Blue Ridge Movers' }).click();
     await agent.confirm('Award for $2,600.00');
   });
+  // The agreed day has come; before it, each step would ask whether it is meant.
+  await application.database.kysely
+    .updateTable('contract')
+    .set({ award_start_date: addDays(todayIn(application), -1) })
+    .where('lead_id', '=', stage.lead.id)
+    .execute();
   expect((await gestures['carrier.signed']({ ...stage, carrier: who.carrier2 })).status).toBe(200);
 
   // The job is done, the papers are in, the payments arrive.

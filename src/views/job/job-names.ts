@@ -1,6 +1,7 @@
 import type { JobPaperKind, JobState, JobStep, OwnJobOnLoadFragment } from '#src/generated/graphql/graphql.ts';
 import { JOB_STATE_NAMES } from '#src/machines/job/job-state-names.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
+import { today } from '#src/views/ui/dates.ts';
 import { sentence } from '#src/machines/phrases.ts';
 
 type OwnJob = NonNullable<OwnJobOnLoadFragment['job']>;
@@ -30,7 +31,7 @@ export const PAPER_NAMES: Record<JobPaperKind, string> = {
   other: 'Other paper',
 };
 
-type Forward = Exclude<JobStep, 'back'>;
+export type Forward = Exclude<JobStep, 'back'>;
 
 /** The button labels: for the carrier, and for an agent who records what the carrier reported. */
 export const STEP_VERBS: Record<Forward, { carrier: string; agent: string }> = {
@@ -48,6 +49,10 @@ export const momentsOf = (job: Job): { step: Forward; at: string | null }[] => [
 
 /** When the job reached its current state: no later step can be earlier. */
 export const sinceOf = (job: Job): string => job.deliveredAt ?? job.pickedUpAt ?? job.departedAt ?? job.signedAt;
+
+/** Whether a step at this time is before the agreed pick-up day. Trucks leave for it days earlier. */
+export const isBeforePickUp = (step: Forward, at: string | undefined, agreedOn: string | null): boolean =>
+  step !== 'on_the_way' && agreedOn !== null && today(at ? new Date(at) : new Date()) < agreedOn;
 
 const WHY: Readonly<Record<string, string>> = {
   'the carrier still has the job': 'The carrier no longer has this job.',

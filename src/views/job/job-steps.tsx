@@ -5,8 +5,17 @@ import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
-import { type Job, momentsOf, STATE_NAMES, STATE_TONES, STEP_VERBS, whyNot } from './job-names.ts';
-import { BackDialog, EarlierDialog } from './step-dialogs.tsx';
+import {
+  type Forward,
+  isBeforePickUp,
+  type Job,
+  momentsOf,
+  STATE_NAMES,
+  STATE_TONES,
+  STEP_VERBS,
+  whyNot,
+} from './job-names.ts';
+import { BackDialog, EarlierDialog, EarlyDialog } from './step-dialogs.tsx';
 
 export interface StepGiven {
   at?: string;
@@ -17,18 +26,24 @@ interface JobStepsProps {
   job: Job;
   by: 'carrier' | 'agent';
   busy: boolean;
+  /** The agreed pick-up day. */
+  agreedOn: string | null;
   /** Resolves to whether it was done. */
   onStep: (step: JobStep, given?: StepGiven) => Promise<boolean>;
 }
 
 /** The progress of the job, and the next step. */
-export function JobSteps({ job, by, busy, onStep }: JobStepsProps) {
-  const [asked, setAsked] = useState<'earlier' | 'back' | null>(null);
+export function JobSteps({ job, by, busy, agreedOn, onStep }: JobStepsProps) {
+  const [asked, setAsked] = useState<'earlier' | 'back' | { early: Forward; given: StepGiven } | null>(null);
   const next = job.actions.find(({ step }) => step !== 'back');
   const back = job.actions.find(({ step }) => step === 'back');
   const step = next?.step === 'back' ? undefined : next?.step;
   const close = () => setAsked(null);
   const done = (isDone: boolean) => isDone && close();
+  const report = (to: Forward, given: StepGiven = {}) => {
+    if (isBeforePickUp(to, given.at, agreedOn)) setAsked({ early: to, given });
+    else void onStep(to, given).then(done);
+  };
   // When the job is over, only steps that were reported are shown.
   const isOver = next?.may === false;
   const moments = momentsOf(job).filter(({ at }) => at !== null || !isOver);
@@ -70,7 +85,7 @@ export function JobSteps({ job, by, busy, onStep }: JobStepsProps) {
           size={by === 'carrier' ? 'lg' : 'md'}
           className={by === 'carrier' ? 'w-full' : undefined}
           busy={busy}
-          onClick={() => void onStep(step)}
+          onClick={() => report(step)}
         >
           {STEP_VERBS[step][by]}
         </Button>
@@ -96,7 +111,17 @@ export function JobSteps({ job, by, busy, onStep }: JobStepsProps) {
           verb={STEP_VERBS[step][by]}
           busy={busy}
           onClose={close}
-          onSave={(at) => void onStep(step, { at }).then(done)}
+          onSave={(at) => report(step, { at })}
+        />
+      )}
+      {asked !== null && typeof asked === 'object' && agreedOn && (
+        <EarlyDialog
+          step={asked.early}
+          agreedOn={agreedOn}
+          verb={STEP_VERBS[asked.early][by]}
+          busy={busy}
+          onClose={close}
+          onSave={() => void onStep(asked.early, asked.given).then(done)}
         />
       )}
       {asked === 'back' && (

@@ -41,7 +41,13 @@ export function LeadJobCards({ lead, onStale, messages }: LeadJobsProps) {
     .map((job) => (
       <Card key={job.id} title={job.isHeld ? 'The job' : `${job.carrier.legalName}, dropped out`} isDone={!job.isHeld}>
         {job.isHeld && (
-          <JobSteps job={job} by="agent" busy={loading} onStep={(to, given) => step(job.id, job.version, to, given)} />
+          <JobSteps
+            job={job}
+            by="agent"
+            busy={loading}
+            agreedOn={lead.contract.awardStartDate ?? lead.moveDate}
+            onStep={(to, given) => step(job.id, job.version, to, given)}
+          />
         )}
         {job.isHeld && <h3 className="mt-4 font-semibold">Papers and photos</h3>}
         {job.papers.length > 0 ? (

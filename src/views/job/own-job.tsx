@@ -14,13 +14,15 @@ import { useSendSteps } from './use-send-steps.ts';
 
 interface OwnJobProps {
   load: OwnJobOnLoadFragment;
+  /** The agreed pick-up day. */
+  agreedOn: string | null;
   /** The broker's, once it is loaded. */
   brokerPhone: string | null;
   onStale: () => void;
 }
 
 /** The carrier's own job, for use on the road: the next step, and whom to call. */
-export function OwnJob({ load, brokerPhone, onStale }: OwnJobProps) {
+export function OwnJob({ load, agreedOn, brokerPhone, onStale }: OwnJobProps) {
   const notify = useNotify();
   const [stepJob, { loading }] = useMutation(StepJobDocument);
   const kept = useKeptStep(load.id);
@@ -64,6 +66,7 @@ export function OwnJob({ load, brokerPhone, onStale }: OwnJobProps) {
         job={kept ? { ...job, actions: [] } : job}
         by="carrier"
         busy={loading}
+        agreedOn={agreedOn}
         onStep={(to, given) => step(to, job.version, given)}
       />
       {kept && <Unsent kept={kept} version={job.version} />}

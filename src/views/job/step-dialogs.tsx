@@ -1,12 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { JOB_DAYS_BACK } from '#src/machines/job/job.lifecycle.ts';
 import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
+import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
+import { showDate } from '#src/views/ui/dates.ts';
 import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
-import { type Job, sinceOf } from './job-names.ts';
+import { type Forward, type Job, sinceOf, STATE_NAMES } from './job-names.ts';
 
 interface DialogProps {
   busy: boolean;
@@ -59,6 +61,31 @@ export function EarlierDialog({
         />
       </Field>
     </FormDialog>
+  );
+}
+
+/** The step is before the agreed pick-up day: asks whether it is meant. */
+export function EarlyDialog({
+  step,
+  agreedOn,
+  verb,
+  busy,
+  onClose,
+  onSave,
+}: DialogProps & { step: Forward; agreedOn: string; verb: string; onSave: () => void }) {
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`${STATE_NAMES[step]} before ${showDate(agreedOn)}?`}
+      confirm={verb}
+      busy={busy}
+      danger={false}
+      onConfirm={onSave}
+    >
+      The agreed pick-up day is {showDate(agreedOn)}. The client sees each step of the job, so report only what has
+      happened.
+    </ConfirmDialog>
   );
 }
 

@@ -189,7 +189,12 @@ function SignedJob({ load, onStale }: { load: SheetLoad; onStale: () => void }) 
   return (
     <Part title="Your job">
       <div className="space-y-3">
-        <OwnJob load={load} brokerPhone={brokerage?.phone ?? null} onStale={onStale} />
+        <OwnJob
+          load={load}
+          agreedOn={load.award?.startDate ?? load.moveDate}
+          brokerPhone={brokerage?.phone ?? null}
+          onStale={onStale}
+        />
         <ClientSignature load={load} client={load.client?.name ?? ''} onChanged={onStale} />
       </div>
     </Part>
