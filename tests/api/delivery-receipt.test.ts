@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 interface Load {
-  job: { papers: { id: string; kind: string; name: string; url: string }[] };
+  job: { may_sign_receipt: boolean; papers: { id: string; kind: string; name: string; url: string }[] };
   detail: string;
 }
 
@@ -113,6 +113,35 @@ describe('a signature at the door', () => {
     const text = (await readPdf(await bytesOf(body.job.papers[0]!.url, who.carrier))).pages.join(' ');
     expect(text).toContain('No exceptions were noted.');
     expect(text).not.toContain(new Date(Date.now() + 2 * DAY).toISOString().slice(0, 10));
+  });
+
+  test('is given again after the delivery was undone; the earlier one stays, and the newest is the client’s', async () => {
+    const stage = await signed();
+    await step(stage, 'on-the-way', 'picked-up', 'delivered');
+    expect((await sign(stage, { name: 'Casey Client' })).status).toBe(200);
+    const undone = await call<Load>(application, 'POST', `carrier/agent-lead/${stage.lead.id}/job/step`, {
+      token: who.carrier.token,
+      body: { step: 'back', reason: 'The sofa was still on the truck' },
+    });
+    expect([undone.status, undone.body.job.may_sign_receipt]).toEqual([200, true]);
+    await step(stage, 'delivered');
+    const again = await sign(stage, { name: 'Robin Client' });
+    expect([again.status, again.body.job.may_sign_receipt]).toEqual([200, false]);
+    const { papers } = again.body.job;
+    expect(papers.map(({ kind }) => kind)).toEqual(['delivery-receipt', 'delivery-receipt']);
+    const texts = await Promise.all(
+      papers.map(async ({ url }) => (await readPdf(await bytesOf(url, who.carrier))).pages.join(' ')),
+    );
+    expect([texts[0]!.includes('Robin Client'), texts[1]!.includes('Robin Client')]).toEqual([false, true]);
+    const third = await sign(stage);
+    expect([third.status, third.body.detail]).toEqual([409, expect.stringContaining('already')]);
+    const { body } = await call<{ jobs: { history: { event: string }[] }[] }>(
+      application,
+      'GET',
+      `agent-lead/${stage.lead.id}`,
+      { token: who.agent.token },
+    );
+    expect(body.jobs[0]!.history.filter(({ event }) => event === 'receipt.signed')).toHaveLength(2);
   });
 
   test('is refused before the pick-up, without a line, after too long, of another carrier, and once the contract is closed', async () => {

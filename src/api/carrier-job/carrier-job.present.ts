@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { maySignReceipt, papersUnmet, stepsOf } from '#src/machines/job/job.steps.ts';
 import { instant } from '#src/api/database/database-types.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
-import { factsOfJob } from './carrier-job.record.ts';
+import { factsOfJob, hasReceipt } from './carrier-job.record.ts';
 import type { JobRow } from './carrier-job.record.ts';
 import type { LeadJob, OwnJob } from './carrier-job.schemas.ts';
 
@@ -15,6 +15,7 @@ type PaperRow = Pick<RowOf<'carrier_job_paper'>, 'id' | 'kind' | 'name' | 'broug
 /** A job with its papers; timestamps in PostgreSQL's format. */
 export type JobWithPapers = Omit<JobRow, 'history_length' | 'model_version'> & {
   papers: PaperRow[];
+  has_receipt: boolean;
   from_carrier: number;
   from_broker: number;
 };
@@ -27,7 +28,7 @@ const unreadOf = (side: 'carrier' | 'broker') => sql`
 const JOB_JSON = sql`
   json_build_object('id', k.id, 'lead_id', k.lead_id, 'carrier_id', k.carrier_id, 'agreement_id', k.agreement_id, 'state', k.state,
     'version', k.version, 'created_at', k.created_at::text, 'departed_at', k.departed_at::text, 'picked_up_at', k.picked_up_at::text,
-    'delivered_at', k.delivered_at::text,
+    'delivered_at', k.delivered_at::text, 'has_receipt', (${hasReceipt(sql`k.id`)}),
     'from_carrier', (${unreadOf('carrier')}), 'from_broker', (${unreadOf('broker')}), 'papers', (
       select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'name', p.name, 'brought_by_name', p.brought_by_name,
                'created_at', p.created_at::text, 'media_type', f.media_type, 'size', f.size) order by p.created_at, p.id), '[]')
@@ -48,7 +49,7 @@ function presentJob(job: JobWithPapers, lead: PlaceOfLead, now: Date, viewer: 'a
     picked_up_at: job.picked_up_at && instant(job.picked_up_at),
     delivered_at: job.delivered_at && instant(job.delivered_at),
   };
-  const facts = factsOfJob(own, lead, job.papers, now);
+  const facts = factsOfJob(own, lead, { count: job.papers.length, hasReceipt: job.has_receipt }, now);
   const base =
     viewer === 'agent' ? '/files/agent-lead/job/paper' : `/files/carrier/agent-lead/${job.lead_id}/job/paper`;
   return {

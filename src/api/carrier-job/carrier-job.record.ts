@@ -1,5 +1,6 @@
 import { JOB_STATE_NAMES } from '#src/machines/job/job-state-names.ts';
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { jobLifecycle } from '#src/machines/job/job.lifecycle.ts';
 import type { JobEvent, JobFacts, JobState } from '#src/machines/job/job.lifecycle.ts';
 import type { Refusal } from '#src/machines/lifecycle.ts';
@@ -33,11 +34,19 @@ const sinceOf = (job: Pick<JobRow, 'state' | 'departed_at' | 'picked_up_at' | 'd
     delivered: job.delivered_at,
   })[job.state] ?? job.created_at;
 
+/**
+ * Whether a job has a delivery receipt that counts. After a step is undone, the client signs for the next delivery; the
+ * earlier receipt stays among the papers.
+ */
+export const hasReceipt = (jobId: RawBuilder<unknown>) => sql<boolean>`
+  exists (select from carrier_job_paper r where r.job_id = ${jobId} and r.kind = 'delivery-receipt' and r.created_at >
+    coalesce((select max(h.at) from history h where h.lifecycle = 'job' and h.record_id = ${jobId} and h.event = 'job.stepped-back'), '-infinity'))`;
+
 /** The facts for the lifecycle; of the lead, its state and its award. */
 export const factsOfJob = (
   job: Pick<JobRow, 'agreement_id' | 'state' | 'departed_at' | 'picked_up_at' | 'delivered_at' | 'created_at'>,
   lead: Pick<LeadRow, 'job_agreement_id' | 'state' | 'is_archived'>,
-  papers: readonly Pick<RowOf<'carrier_job_paper'>, 'kind'>[],
+  papers: { count: number; hasReceipt: boolean },
   now: Date,
 ): JobFacts => ({
   now: now.toISOString(),
@@ -45,8 +54,8 @@ export const factsOfJob = (
   isHeld: lead.job_agreement_id === job.agreement_id,
   isClosed: lead.state === 'completed-contracts',
   isArchived: lead.is_archived,
-  papers: papers.length,
-  hasReceipt: papers.some(({ kind }) => kind === 'delivery-receipt'),
+  papers: papers.count,
+  hasReceipt: papers.hasReceipt,
 });
 
 export const jobRecord = recordedLifecycle({
@@ -57,7 +66,11 @@ export const jobRecord = recordedLifecycle({
   stateOf: ({ state }) => state,
   async read(tx: Tx, _parts: Pick<ApiParts, 'now'>, row: JobRow, now: Date): Promise<HeldJob> {
     const [lead] = await readLeads(tx, leadWithId(row.lead_id));
-    const papers = await tx.selectFrom('carrier_job_paper').select('kind').where('job_id', '=', row.id).execute();
+    const papers = await tx
+      .selectFrom('carrier_job_paper')
+      .select([sql<number>`count(*)::int`.as('count'), hasReceipt(sql`${row.id}::uuid`).as('hasReceipt')])
+      .where('job_id', '=', row.id)
+      .executeTakeFirstOrThrow();
     return { row, lead: lead!, facts: factsOfJob(row, lead!, papers, now), now };
   },
   // Adding a photo does not conflict with a step.

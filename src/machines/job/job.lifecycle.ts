@@ -33,7 +33,7 @@ export interface JobFacts {
   isClosed: boolean;
   isArchived: boolean;
   papers: number;
-  /** Whether the papers include a delivery receipt. */
+  /** Whether the papers include a delivery receipt for this delivery: one from before a step was undone does not count. */
   hasReceipt: boolean;
 }
 
