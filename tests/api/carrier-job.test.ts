@@ -112,6 +112,33 @@ describe('the steps', () => {
     expect(await verifyHistories(application.database)).toMatchObject({ wrong: [] });
   });
 
+  test('the day of the pick-up is what was reported, in the lists of the carrier and of agents', async () => {
+    const stage = await signedJob();
+    const lists = async () => {
+      const open = await call<{ loads: { id: string; award: { picked_up_at: string | null } }[] }>(
+        application,
+        'GET',
+        'carrier/agent-lead/?tab=open&fields=id,award',
+        { token: who.carrier.token },
+      );
+      const jobs = await call<{ jobs: { lead_id: string; picked_up_at: string | null }[] }>(
+        application,
+        'GET',
+        `agent/carriers/${who.carrier.carrierId}/jobs`,
+        { token: who.agent.token },
+      );
+      return [
+        open.body.loads.find(({ id }) => id === stage.lead.id)!.award.picked_up_at,
+        jobs.body.jobs.find(({ lead_id }) => lead_id === stage.lead.id)!.picked_up_at,
+      ];
+    };
+    await step(stage, { step: 'on-the-way' });
+    expect(await lists()).toEqual([null, null]);
+    const at = new Date().toISOString();
+    expect((await step(stage, { step: 'picked-up', at })).status).toBe(200);
+    expect(await lists()).toEqual([at, at]);
+  });
+
   test('a stale version, a step that does not come now and nonsense are refused, and change nothing', async () => {
     const stage = await signedJob();
     expect((await step(stage, { step: 'on-the-way', version: 1 })).status).toBe(200);

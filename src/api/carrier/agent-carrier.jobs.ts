@@ -23,6 +23,7 @@ export const Job = Type.Object({
   destination: Nullable(Words),
   amount: Nullable(Cents),
   start_date: Nullable(CalendarDate),
+  picked_up_at: Nullable(Instant),
   awarded_at: Instant,
   closed_at: Nullable(Instant),
 });
@@ -41,8 +42,9 @@ export async function jobsOf(
   let find = db
     .selectFrom('contract')
     .innerJoin('agent_lead', 'agent_lead.id', 'contract.lead_id')
+    .leftJoin('carrier_job', 'carrier_job.agreement_id', 'contract.job_agreement_id')
     .select([
-      'lead_id',
+      'contract.lead_id',
       'reference',
       'agent_lead.state',
       'stage',
@@ -50,6 +52,7 @@ export async function jobsOf(
       'client_name',
       'award_amount as amount',
       'award_start_date as start_date',
+      'picked_up_at',
       'closed_at',
     ])
     .select([
@@ -60,14 +63,14 @@ export async function jobsOf(
     ])
     .where('awarded_carrier_id', '=', carrierId)
     .orderBy('awarded_at', 'desc')
-    .orderBy('lead_id', 'desc');
+    .orderBy('contract.lead_id', 'desc');
   if (after !== undefined) {
     const [value, id] = decodeCursor(after);
     if (typeof value !== 'string' || Number.isNaN(Date.parse(value)))
       throw problem(400, 'This place belongs to another list.', {
         errors: [{ field: 'after', message: 'Use the `end` of an earlier page.' }],
       });
-    find = find.where(sql<boolean>`(awarded_at, lead_id) < (${value}::timestamptz, ${id}::uuid)`);
+    find = find.where(sql<boolean>`(awarded_at, contract.lead_id) < (${value}::timestamptz, ${id}::uuid)`);
   }
   const rows = await find.limit(limit + 1).execute();
   const jobs = rows.slice(0, limit);

@@ -10,7 +10,7 @@ import { complianceGaps } from '#src/machines/carrier/compliance.ts';
 import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { instant } from '#src/api/database/database-types.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import { ownJobOf, presentOwnJob } from '#src/api/carrier-job/carrier-job.present.ts';
+import { ownJobOf, ownPickUpOf, presentOwnJob } from '#src/api/carrier-job/carrier-job.present.ts';
 import type { JobWithPapers } from '#src/api/carrier-job/carrier-job.present.ts';
 import { presentAttachment } from '#src/api/agent-lead/attachment.repository.ts';
 import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
@@ -45,6 +45,7 @@ export interface LoadRow extends LeadRow {
   at?: string;
   own_bid?: Bid | null;
   own_job?: JobWithPapers | null;
+  own_picked_up_at?: string | null;
   invited_at?: string | null;
   shown_attachments?: (RowOf<'attachment'> & { media_type: string; size: number })[] | null;
 }
@@ -59,6 +60,7 @@ export const seenByCarrier = (carrierId: string, wants: Wants = wantsAll): RawBu
      from bid b where b.lead_id = l.id and b.carrier_id = ${carrierId}::uuid order by b.created_at desc limit 1) as own_bid
   ${wants('invited_at') ? sql`, (select invited_at::text from bid_invitation i where i.lead_id = l.id and i.carrier_id = ${carrierId}::uuid) as invited_at` : sql``}
   ${wants('attachments') ? sql`, (${ATTACHMENTS}) as shown_attachments` : sql``}
+  ${wants('award') ? sql`, ${ownPickUpOf(carrierId)}` : sql``}
   ${wants('job') ? sql`, ${ownJobOf(carrierId)}` : sql``}`;
 
 const ATTACHMENTS = sql`
@@ -272,9 +274,10 @@ const presentBid = (bid: Bid, lead: LeadRow) => ({
   updated_at: instant(bid.updated_at),
 });
 
-const awardOf = (lead: LeadRow) => ({
+const awardOf = (lead: LoadRow) => ({
   amount: lead.award_amount!,
   start_date: lead.award_start_date,
+  picked_up_at: lead.own_picked_up_at ? instant(lead.own_picked_up_at) : null,
   awarded_at: lead.awarded_at!,
   stage: lead.stage!,
   agreement_state: lead.job_agreement_state!,

@@ -90,6 +90,7 @@ export const Load = Named('Load', {
     Type.Object({
       amount: Cents,
       start_date: Nullable(CalendarDate),
+      picked_up_at: Nullable(Type.String({ ...Instant, description: 'as the carrier reported it' })),
       awarded_at: Instant,
       stage: Stage,
       agreement_state: OneOf(AGREEMENT_STATES),

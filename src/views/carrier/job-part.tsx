@@ -2,11 +2,10 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { showDate } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { Money } from '#src/views/ui/money.tsx';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
-import type { LoadRow } from './load-names.ts';
+import { type LoadRow, startOf } from './load-names.ts';
 
 /** The carrier's own job: its pay, and what is left to do. */
 export function JobPart({ load }: { load: LoadRow }) {
@@ -14,6 +13,7 @@ export function JobPart({ load }: { load: LoadRow }) {
   if (!award) return null;
   const isWaiting = award.stage === 'awaiting_carrier';
   const isDone = load.tab === 'completed';
+  const start = startOf(load);
   return (
     <div className="space-y-4">
       {isWaiting && award.agreementState !== 'expired' && (
@@ -41,7 +41,7 @@ export function JobPart({ load }: { load: LoadRow }) {
               </span>
             ),
           },
-          { name: isDone ? 'Started' : 'Start', value: award.startDate && showDate(award.startDate) },
+          { name: start?.isPlanned === false ? 'Started' : isDone ? 'Planned start' : 'Start', value: start?.day },
           { name: 'Awarded', value: exactTime(award.awardedAt) },
           { name: 'Signed', value: award.signedAt ? exactTime(award.signedAt) : 'Not yet' },
           ...(isDone

@@ -15,6 +15,7 @@ import {
   type LoadRow,
   postedText,
   routeText,
+  startOf,
   windowText,
 } from './load-names.ts';
 
@@ -264,7 +265,7 @@ export const loadColumns: Record<
       header: 'Start',
       width: '6rem',
       card: 'hidden',
-      cell: ({ award }) => (award?.startDate ? showDate(award.startDate) : '—'),
+      cell: (load) => startOf(load)?.day ?? '—',
     },
     pickUp,
     distance,
@@ -277,7 +278,10 @@ export const loadColumns: Record<
       id: 'start',
       header: 'Started',
       width: '9rem',
-      cell: ({ award }) => (award?.startDate ? showDate(award.startDate) : '—'),
+      cell(load) {
+        const start = startOf(load);
+        return start ? <CardLines first={start.day} second={start.isPlanned && 'planned'} /> : '—';
+      },
     },
     distance,
     size,

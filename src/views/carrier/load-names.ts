@@ -2,7 +2,7 @@ import type { AgentLeadKind, LoadDetailsFragment, LoadRowFragment, Packing } fro
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
 import { rateText } from '#src/views/ui/band-text.ts';
-import { showDate, showDateRange } from '#src/views/ui/dates.ts';
+import { showDate, showDateRange, showDay } from '#src/views/ui/dates.ts';
 import { sentence } from '#src/machines/phrases.ts';
 
 export type LoadRow = LoadRowFragment;
@@ -33,6 +33,12 @@ export const routeText = (load: { origin: PlaceLike; destination: PlaceLike }) =
 export function windowText({ moveDate, moveDateLast }: Pick<LoadRow, 'moveDate' | 'moveDateLast'>): string | null {
   if (moveDate === null) return null;
   return moveDateLast ? showDateRange(moveDate, moveDateLast) : showDate(moveDate);
+}
+
+/** The day on which the carrier reported the pick-up, otherwise the agreed one. */
+export function startOf({ award }: Pick<LoadRow, 'award'>): { day: string; isPlanned: boolean } | null {
+  if (award?.pickedUpAt) return { day: showDay(award.pickedUpAt), isPlanned: false };
+  return award?.startDate ? { day: showDate(award.startDate), isPlanned: true } : null;
 }
 
 /** What the broker pays, if posted; for the carrier's own job, the agreed pay. */

@@ -15,6 +15,7 @@ import {
   type LoadRow,
   postedText,
   placeText,
+  startOf,
   windowText,
 } from './load-names.ts';
 
@@ -184,11 +185,14 @@ export const loadPhoneColumns: Record<
         unreadOf(load),
       ),
     })),
-    quiet((load) => ({
-      start: load.award?.startDate && `Started ${showDate(load.award.startDate)}`,
-      distance: miles(load.distanceMiles),
-      size: size(load),
-      reference: load.reference,
-    })),
+    quiet((load) => {
+      const start = startOf(load);
+      return {
+        start: start && `${start.isPlanned ? 'Planned for' : 'Started'} ${start.day}`,
+        distance: miles(load.distanceMiles),
+        size: size(load),
+        reference: load.reference,
+      };
+    }),
   ],
 };

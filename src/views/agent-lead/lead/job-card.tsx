@@ -99,7 +99,7 @@ export function JobCard({ lead, onPay }: JobCardProps) {
             ),
           },
           { name: 'Pay', value: <Money cents={contract.awardAmount} /> },
-          { name: 'Starts', value: contract.awardStartDate && showDate(contract.awardStartDate) },
+          { name: 'Agreed start', value: contract.awardStartDate && showDate(contract.awardStartDate) },
           { name: 'Awarded', value: contract.awardedAt && <RelativeTime instant={contract.awardedAt} /> },
           ...(contract.awardReason ? [{ name: 'Special award', value: contract.awardReason }] : []),
           { name: 'Compliance at award', value: complianceThen(contract.complianceAtAward?.standings ?? []) },

@@ -14,6 +14,16 @@ import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Count } from '#src/views/ui/tabs.tsx';
 import { usePages } from '#src/views/ui/use-pages.ts';
 
+/** When the carrier reported the pick-up, otherwise the agreed day. */
+function startText({
+  pickedUpAt,
+  startDate,
+  closedAt,
+}: { [Name in 'pickedUpAt' | 'startDate' | 'closedAt']: string | null }) {
+  if (pickedUpAt) return ` · picked up ${showDay(pickedUpAt)}`;
+  return startDate && ` · ${closedAt ? 'planned for' : 'starts'} ${showDate(startDate)}`;
+}
+
 /** The carrier's jobs, newest award first, each linking to its lead. */
 export function CarrierJobs({ carrierId, count }: { carrierId: string; count: number }) {
   const { data, error, more, reload } = usePages({
@@ -66,7 +76,7 @@ export function CarrierJobs({ carrierId, count }: { carrierId: string; count: nu
               </p>
               <p className="text-gray-500">
                 Awarded {showDay(job.awardedAt)}
-                {job.startDate && ` · starts ${showDate(job.startDate)}`}
+                {startText(job)}
                 {job.closedAt && ` · closed ${showDay(job.closedAt)}`}
               </p>
             </div>
