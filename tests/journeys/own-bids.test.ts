@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSession } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
+import { boardPage } from '#tests/paths/board-page.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
@@ -23,13 +24,18 @@ afterAll(async () => browser?.close());
 
 const REASON = 'The client changed the dates of the move and the broker has to find another carrier. '.repeat(2).trim();
 
-async function withBid(): Promise<Stage> {
+async function posted(): Promise<Stage> {
   const stage = await newStage(application, who);
   for (const event of ['quote.sent', 'contract.sent', 'contract.marked-signed', 'load.posted'] as const) {
     await reload(stage);
     expect((await gestures[event](stage)).status, event).toBeLessThan(300);
   }
   await reload(stage);
+  return stage;
+}
+
+async function withBid(): Promise<Stage> {
+  const stage = await posted();
   await standingBid(stage);
   await reload(stage);
   return stage;
@@ -58,3 +64,33 @@ test('an award that was withdrawn with a long reason reads well on a phone, and 
   await page.goto(`${application.url}/load-board/leads/available?mine=1&load=${stage.lead.id}`);
   await seen(page.getByText(/^Your bid of .* is no longer active$/)).toBeVisible();
 });
+
+test.each([
+  ['that it had not bid on', posted, false],
+  ['that it had bid on', withBid, true],
+])(
+  'a bid being typed on a load %s stays when the load leaves the board, and goes on when it comes back',
+  async (_, begin, hasBid) => {
+    const stage = await begin();
+    const page = await newPage(browser, { viewport: { width: 360, height: 740 }, allow: [/status of 404/] });
+    await startSession(page, application.url, 'load-board', who.carrier.email);
+    await boardPage(page, application.url).openLoad(stage.lead.id);
+    const sheet = page.getByRole('dialog').first();
+    if (hasBid) await sheet.getByRole('button', { name: 'Revise' }).click();
+    await sheet.getByLabel('Your price').fill('3120.50');
+    await sheet.getByLabel('Note to the broker').fill('Two men and a lift gate.');
+
+    expect((await gestures['load.taken-off'](stage)).status).toBe(200);
+    const unsent = sheet.getByRole('alert').filter({ hasText: 'The load left the board' });
+    await seen(unsent).toContainText('You typed $3,120.50');
+    await seen(unsent).toContainText('“Two men and a lift gate.”');
+    expect(await layoutProblemsOf(page)).toEqual([]);
+
+    await reload(stage);
+    expect((await gestures['load.posted'](stage)).status).toBe(200);
+    // A bid that stood was lost with the board.
+    await seen(sheet.getByRole('button', { name: 'Place bid' })).toBeVisible();
+    await seen(sheet.getByLabel('Your price')).toHaveValue('3,120.50');
+    await seen(sheet.getByLabel('Note to the broker')).toHaveValue('Two men and a lift gate.');
+  },
+);

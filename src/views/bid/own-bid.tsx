@@ -8,6 +8,7 @@ import { showDate } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
 import { BidForm } from './bid-form.tsx';
 import { BidTimes } from './bid-times.tsx';
+import { UnsentBid } from './unsent-bid.tsx';
 import { type Offer, offerOf, useOffer } from './use-offer.ts';
 import { sentence } from '#src/machines/phrases.ts';
 
@@ -19,7 +20,13 @@ export function OwnBid({ load, onStale }: { load: LoadBiddingFragment; onStale: 
   const offer = useOffer(load, onStale);
   const { snapshot, actor, isStanding } = offer;
   const { bid, mayBid } = load;
-  if (load.tab === null) return bid && <LeftBid bid={bid} />;
+  if (load.tab === null)
+    return (
+      <div className="space-y-4">
+        {bid && <LeftBid bid={bid} />}
+        <UnsentBid loadId={load.id} title="The load left the board. What you typed wasn’t sent" />
+      </div>
+    );
   const isAsking = snapshot.matches('confirming') || snapshot.matches('withdrawing');
   const showsBid = isStanding && (snapshot.matches('standing') || isAsking);
   return (
@@ -27,6 +34,7 @@ export function OwnBid({ load, onStale }: { load: LoadBiddingFragment; onStale: 
       {bid && !isStanding && <BidEnd bid={bid} />}
       {showsBid && <StandingBid load={load} offer={offer} />}
       {!mayBid && <WhyOff unmet={load.bidUnmet} isStanding={isStanding} />}
+      {!mayBid && <UnsentBid loadId={load.id} title="What you typed wasn’t sent" />}
       {mayBid && !showsBid && <BidForm load={load} offer={offer} />}
       {showsBid && snapshot.matches('standing') && snapshot.context.problem && (
         <Callout color="red" title={snapshot.context.problem} />

@@ -37,11 +37,14 @@ export function offerOf(load: LoadBiddingFragment): Draft {
   return { amount: null, startDate: moveDate, note: '', load: seenOf(load) };
 }
 
+/** What was typed for a load, kept until the bid is placed. */
+export const useBidDraft = (loadId: string) => useDraft<Draft>(`bid:${loadId}`);
+
 /** The flow of a carrier's bid on a load. The draft is kept until it is placed; `again` reloads the load. */
 export function useOffer(load: LoadBiddingFragment, again: () => void) {
   const client = useApolloClient();
   const notify = useNotify();
-  const [kept, keep] = useDraft<Draft>(`bid:${load.id}`);
+  const [kept, keep] = useBidDraft(load.id);
   const isStanding = load.bid?.state === 'active';
 
   const write = async (work: () => Promise<unknown>, done: string): Promise<OfferAnswer> => {

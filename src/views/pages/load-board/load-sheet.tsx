@@ -7,6 +7,7 @@ import { lightboxMachine } from '#src/machines/lightbox/lightbox.machine.ts';
 import type { BoardTab } from '#src/machines/session/routes.ts';
 import { usePortalBrokerage } from '#src/views/brokerage/use-portal-brokerage.ts';
 import { OwnBid } from '#src/views/bid/own-bid.tsx';
+import { UnsentBid } from '#src/views/bid/unsent-bid.tsx';
 import { BoardShut } from '#src/views/carrier/board-shut.tsx';
 import { JobPart } from '#src/views/carrier/job-part.tsx';
 import { LanePrice } from '#src/views/carrier/lane-price.tsx';
@@ -59,12 +60,14 @@ export default function LoadSheet({ id, tab, onClose }: LoadSheetProps) {
     <Sheet open hasAddress onClose={onClose} title={load ? routeText(load) : isGone || refusal ? 'Load' : 'Loading…'}>
       {/* On a phone the sheet covers the page, which shows it elsewhere. */}
       {age && <p className="-mx-4 -mt-4 mb-4 bg-amber-50 px-4 py-1.5 text-center text-amber-900 sm:hidden">{age}</p>}
+      {isGone && <UnsentBid loadId={id} title="The load left the board before you sent your bid" />}
       {isGone && <Gone tab={tab} />}
       {isGone && (
         <LazyBoundary>
           <OwnMessages leadId={id} isPast />
         </LazyBoundary>
       )}
+      {refusal && <UnsentBid loadId={id} title="Your bid wasn’t sent" />}
       {refusal && <BoardShut title="You can’t view this load yet" reason={refusal} />}
       {error && !isGone && !refusal && !load && (
         <FailedState title="The load could not be loaded" onRetry={again}>
