@@ -219,7 +219,7 @@ describe('the profile', () => {
         call(application, 'GET', 'carrier/agreement/signed', options),
         call(application, 'POST', 'carrier/agreement/sign', {
           ...options,
-          body: { kind: 'typed', name: 'X', has_consent: true, document_hash: '0'.repeat(64), zone: 'UTC' },
+          body: { kind: 'typed', name: 'Max', has_consent: true, document_hash: '0'.repeat(64), zone: 'UTC' },
         }),
       ]);
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => refused));
@@ -400,6 +400,8 @@ describe('the agreement', () => {
   test.each<[string, Record<string, unknown>, number]>([
     ['another text than the one shown', { document_hash: 'f'.repeat(64) }, 409],
     ['no consent', { has_consent: false }, 409],
+    ['a name of one letter', { name: 'x' }, 422],
+    ['a name without letters', { name: '. 12' }, 422],
     ['a drawing that is not there', { kind: 'drawn' }, 409],
     ['no name', { name: ' ' }, 422],
     ['no zone', { zone: 'Nowhere/At_all' }, 422],

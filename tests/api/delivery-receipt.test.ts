@@ -154,6 +154,7 @@ describe('a signature at the door', () => {
       await sign(stage, { image: 'data:image/png;base64,AAAA' }),
       await sign(stage, { image: 'data:image/svg+xml;base64,AAAA' }),
       await sign(stage, { name: '  ' }),
+      await sign(stage, { name: 'x' }),
       await sign(stage, { zone: 'Mars/Olympus' }),
       await sign(stage, { signed_at: new Date(Date.now() - 8 * DAY).toISOString() }),
       await sign(stage, {}, { account: other }),

@@ -175,7 +175,7 @@ async function walk(carrier: Account): Promise<Answer<unknown>[]> {
     [
       'POST',
       `carrier/specific-job-agreement/${id}/sign`,
-      { kind: 'typed', name: 'X', has_consent: true, document_hash: '0'.repeat(64), zone: 'America/New_York' },
+      { kind: 'typed', name: 'Max', has_consent: true, document_hash: '0'.repeat(64), zone: 'America/New_York' },
     ],
     ['PATCH', `agent-lead/${id}`, { version: 1, notes: '' }],
     ['POST', `agent-lead/${id}/carrier/award`, { version: 1, bid_id: id, amount: 1, start_date: '2030-01-01' }],

@@ -1,3 +1,4 @@
+import { SIGNER_NAME_NEEDED } from '#src/machines/agreement/signer-name.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
@@ -160,6 +161,12 @@ describe.each([
       'Add your signature: an image of it, or your name as text.',
     ]);
     expect((await send(signer, form({ ...fields, has_consent: 'false', signature: 'Casey Client' }))).status).toBe(409);
+    const unnamed = await send(signer, form({ ...fields, signature: 'x' }));
+    expect([unnamed.status, unnamed.body.detail, unnamed.body.errors?.[0]?.field]).toEqual([
+      422,
+      SIGNER_NAME_NEEDED,
+      'signature',
+    ]);
     expect(
       (await send(signer, form({ ...fields, signature: 'Casey Client', name: 'Someone Else' }))).body.errors?.[0]
         ?.field,

@@ -1,3 +1,4 @@
+import { SIGNER_NAME_NEEDED } from '#src/machines/agreement/signer-name.ts';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentPage, startSession } from '#tests/paths/agent-page.ts';
@@ -67,7 +68,11 @@ test(
     await seen(pad).toBeVisible();
     await dialog.getByRole('button', { name: 'Sign receipt' }).click();
     await seen(dialog.getByText('Draw the signature first.')).toBeVisible();
+    await dialog.getByLabel('Received by').fill('x');
+    await seen(dialog.getByText(SIGNER_NAME_NEEDED)).toBeVisible();
     await readable(phone);
+    await dialog.getByLabel('Received by').fill('Casey Client');
+    await seen(dialog.getByText(SIGNER_NAME_NEEDED)).toBeHidden();
     await dialog.getByLabel('Damage or missing items').fill('The lamp has a crack.');
     await phone.context().setOffline(true);
     await pad.scrollIntoViewIfNeeded();

@@ -1,6 +1,7 @@
 import type { Kysely, Updateable } from 'kysely';
 import { AGREEMENT_MODEL_VERSION, agreementLifecycle } from '#src/machines/agreement/agreement.lifecycle.ts';
 import type { AgreementEvent, AgreementState } from '#src/machines/agreement/agreement.lifecycle.ts';
+import { isSignerName } from '#src/machines/agreement/signer-name.ts';
 import { newId, sha256 } from '#src/api/database/ids.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
@@ -180,7 +181,7 @@ export async function signAgreement(
     type: 'agreement.signed',
     by: signer.by,
     hasConsent: given.hasConsent,
-    hasSignature: signature.name.trim() !== '' && (signature.kind === 'typed' || Boolean(signature.image)),
+    hasSignature: isSignerName(signature.name) && (signature.kind === 'typed' || Boolean(signature.image)),
     shownHash: given.shownHash,
     documentHash: row.document_hash,
   });

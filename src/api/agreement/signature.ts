@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
+import { SIGNER_NAME_NEEDED, isSignerName } from '#src/machines/agreement/signer-name.ts';
 import { ImageRefused, hasInk } from '#src/api/file/images.ts';
 import { checkedBody, dropUploads, readForm, takes } from '#src/api/http/multipart.ts';
 import type { Form } from '#src/api/http/multipart.ts';
@@ -48,12 +49,13 @@ interface GivenSignature {
 
 const wrong = (field: string, message: string) => problem(422, message, { errors: [{ field, message }] });
 
-/** The signature of a request, as JSON or as a form. @throws Problem 422, also for a drawing without a line */
+/** The signature of a request, as JSON or as a form. @throws Problem 422, also for a text that is no name, and a drawing without a line */
 export async function readSignature(request: FastifyRequest, parts: ApiParts): Promise<GivenSignature> {
   const { body, fingerprint } = request.isMultipart()
     ? await fromForm(request, parts)
     : { body: checkedBody(SignatureBody, request.body ?? {}), fingerprint: '' };
   const { kind, name, image: drawn, has_consent, document_hash: shownHash, zone: zoneName } = body;
+  mustBeSigner(name, request.isMultipart() && kind === 'typed' ? 'signature' : 'name');
   if (!isZone(zoneName)) throw wrong('zone', 'This is not a time zone.');
   if (kind === 'drawn' && drawn) await needsInk(drawn, request.isMultipart() ? 'signature' : 'image');
   return {
@@ -89,6 +91,11 @@ async function fromForm(
     // The image is stored with the agreement itself, so the upload is no longer needed.
     await dropUploads(parts, files);
   }
+}
+
+/** @throws Problem 422 for a text that is no name */
+export function mustBeSigner(name: string, field: string): void {
+  if (!isSignerName(name)) throw wrong(field, SIGNER_NAME_NEEDED);
 }
 
 /** @throws Problem 422 for a drawing without a line */

@@ -9,7 +9,7 @@ import { facts, heading, instantIn, paragraph } from '#src/api/agreement/documen
 import type { PaperDocument } from '#src/api/agreement/document.ts';
 import { inventoryBlocks, route } from '#src/api/agreement/move-blocks.ts';
 import { printSealed } from '#src/api/agreement/press.ts';
-import { needsInk } from '#src/api/agreement/signature.ts';
+import { mustBeSigner, needsInk } from '#src/api/agreement/signature.ts';
 import { carrierById } from '#src/api/carrier/carrier.repository.ts';
 import type { CarrierRow } from '#src/api/carrier/carrier.repository.ts';
 import { loadById } from '#src/api/carrier/load.repository.ts';
@@ -141,6 +141,7 @@ export function receiptSigning(parts: ApiParts) {
     const earlier = await answeredBefore<LoadAnswer>(parts.database, request, reply, actor.id);
     if (earlier) return earlier;
     const own = await ownJob(kysely, leadId, carrierId);
+    mustBeSigner(given.name, 'name');
     if (!isZone(given.zone)) throw wrong('zone', 'This is not a time zone.');
     await needsInk(given.image, 'image');
     const at = signedAt(given, parts.now());

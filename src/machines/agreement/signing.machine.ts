@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
+import { isSignerName } from './signer-name.ts';
 
 /**
  * An agreement on a signer's screen, from reading to signing or declining; the same for clients and carriers.
@@ -75,7 +76,7 @@ export const signingMachine = setup({
   },
   guards: {
     'consent and signature are given': ({ context: { draft } }) =>
-      draft.hasConsent && draft.name.trim() !== '' && (draft.kind === 'typed' || draft.image !== null),
+      draft.hasConsent && isSignerName(draft.name) && (draft.kind === 'typed' || draft.image !== null),
     'a reason is given': ({ context: { draft } }) => draft.reason.trim() !== '',
     'it was to be signed': ({ context }) => context.wish === 'sign',
     'it was to be declined': ({ context }) => context.wish === 'decline',

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { isSignerName, SIGNER_NAME_NEEDED } from '#src/machines/agreement/signer-name.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Checkbox } from '#src/views/ui/checkbox.tsx';
@@ -32,9 +33,7 @@ export function SignForm({
   const isRefused = snapshot.matches({ begun: 'refused' });
   const errors: Record<string, string> = {
     ...(!draft.hasConsent && { [CONSENT]: 'Agree to use electronic records.' }),
-    ...(draft.name.trim() === '' && {
-      [NAME]: draft.kind === 'typed' ? 'Type your full name as your signature.' : 'Write your full name.',
-    }),
+    ...(!isSignerName(draft.name) && { [NAME]: SIGNER_NAME_NEEDED }),
     ...(draft.kind === 'drawn' && !draft.image && { [SIGN_FORM]: 'Draw your signature, or type it instead.' }),
   };
   const shown = attempt > 0 ? errors : {};

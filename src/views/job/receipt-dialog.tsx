@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { isSignerName, SIGNER_NAME_NEEDED } from '#src/machines/agreement/signer-name.ts';
 import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { drawingUrl } from '#src/views/ui/drawing-url.ts';
 import { Field } from '#src/views/ui/field.tsx';
@@ -27,7 +28,7 @@ export default function ReceiptDialog({ load, client, onClose, onSigned }: Recei
   const draft = kept ?? { name: client, exceptions: '' };
   const [image, setImage] = useState<Blob | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const isUnnamed = draft.name.trim() === '';
+  const isUnnamed = !isSignerName(draft.name);
   const isUnsigned = image === null;
   async function sign(event: FormEvent) {
     event.preventDefault();
@@ -54,7 +55,7 @@ export default function ReceiptDialog({ load, client, onClose, onSigned }: Recei
       <p className="text-gray-600">
         Hand over the phone. By signing, you confirm that the goods on the list of {load.reference} were delivered.
       </p>
-      <Field label="Received by" error={attempt > 0 && isUnnamed ? 'Enter the name of the person who signs.' : null}>
+      <Field label="Received by" error={attempt > 0 && isUnnamed ? SIGNER_NAME_NEEDED : null}>
         <Input
           autoComplete="off"
           maxLength={120}
