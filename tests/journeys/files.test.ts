@@ -51,14 +51,14 @@ test(
     await agent.open(stage.lead.id);
     await agent.choose('Close contract');
     const target = agent.dialog.getByText(/Choose a PDF or photo/);
-    const drop = async (name: string, type: string, text: string) => {
+    const drop = async (name: string, type: string, text: string, times = 1) => {
       const dataTransfer = await page.evaluateHandle(
-        ([fileName, mediaType, content]) => {
+        (given) => {
           const transfer = new DataTransfer();
-          transfer.items.add(new File([content!], fileName!, { type: mediaType! }));
+          transfer.items.add(new File([given.text.repeat(given.times)], given.name, { type: given.type }));
           return transfer;
         },
-        [name, type, text],
+        { name, type, text, times },
       );
       await target.dispatchEvent('drop', { dataTransfer });
     };
@@ -68,6 +68,9 @@ test(
         hasText: 'The file evil.exe cannot be used here. Send a PDF or a photo (JPEG, PNG, WebP, GIF or AVIF).',
       }),
     ).toBeVisible();
+    await seen(target).toContainText('Up to 25 MB');
+    await drop('scan.pdf', 'application/pdf', 'MZ', 14 * 1_048_576);
+    await seen(agent.dialog.getByText('The file scan.pdf is too large. Send one of up to 25 MB.')).toBeVisible();
     await agent.dialog.getByRole('button', { name: 'Close contract' }).click();
     await seen(agent.dialog.getByText('Attach the completion-of-work statement.').first()).toBeVisible();
     expect((await reload(stage)).stage).toBe('in-progress');

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LARGEST_FILES } from '#src/machines/file/accepted-files.ts';
 import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { Fields, wantsOf } from '#src/api/http/fields.ts';
@@ -13,16 +14,15 @@ import { presentDetail } from './agent-lead.detail.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import type { Actor, Known } from './agent-lead.transition.ts';
 
-const MAXIMUM_FILE_BYTES = 25 * 1024 * 1024;
 /** Files of a lead, for everyone who works on it. */
 export const ATTACHED_FILES = {
   accepts: 'documents',
-  bytes: MAXIMUM_FILE_BYTES,
+  bytes: LARGEST_FILES.documents,
   maximum: 20,
   hasPreview: true,
 } as const;
 /** A signed or stamped paper of a lead. */
-export const PAPER_FILE = { accepts: 'papers', bytes: MAXIMUM_FILE_BYTES } as const;
+export const PAPER_FILE = { accepts: 'papers', bytes: LARGEST_FILES.papers } as const;
 
 export const LeadParams = Strict({ leadId: Uuid });
 /** The version that the writer saw; absent if the caller accepts any. */

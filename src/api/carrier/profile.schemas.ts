@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { POLICY_KINDS } from '#src/machines/carrier/compliance.ts';
+import { LARGEST_FILES } from '#src/machines/file/accepted-files.ts';
 import { AVATAR_FILE } from '#src/api/account/avatar.repository.ts';
 import { BrokerageBody } from '#src/api/agreement/agreement.schemas.ts';
 import type { Form } from '#src/api/http/multipart.ts';
@@ -58,7 +59,7 @@ const ProfileFields = Strict({
 export type ProfileFields = Static<typeof ProfileFields>;
 
 /** A scan or photo of a certificate or license. */
-const PAPER_FILE = { accepts: 'papers', bytes: 25 * 1024 * 1024 } as const;
+const PAPER_FILE = { accepts: 'papers', bytes: LARGEST_FILES.papers } as const;
 
 /**
  * `PUT carrier/`: lists are repeated parts, an empty list is a single empty part; licenses are JSON; `profile` is the

@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { CHAT_OWNERS, CHAT_STAGES } from '#src/machines/chat/chat.lifecycle.ts';
 import { CHAT_DETAILS } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetail } from '#src/machines/chat/chat-details.ts';
+import { LARGEST_FILES, MOST_CHAT_PHOTOS } from '#src/machines/file/accepted-files.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import type { Form } from '#src/api/http/multipart.ts';
 import {
@@ -29,8 +30,6 @@ import {
 } from '#src/api/http/schemas.ts';
 import { LogoBody } from '#src/api/settings/settings.schemas.ts';
 
-const MAXIMUM_PHOTOS = 10;
-const MAXIMUM_PHOTO_BYTES = 15 * 1024 * 1024;
 /** How many messages of a conversation are shown; earlier ones are loaded page by page. */
 export const PAGE = 100;
 
@@ -153,7 +152,7 @@ export const Message = Named('ChatMessage', {
   author_name: Type.String({ maxLength: 200 }),
   text: Type.String({ maxLength: 5000 }),
   fills: Type.Array(DetailName, { maxItems: 20 }),
-  photos: Type.Array(Photo, { maxItems: MAXIMUM_PHOTOS }),
+  photos: Type.Array(Photo, { maxItems: MOST_CHAT_PHOTOS }),
   at: Instant,
 });
 
@@ -257,7 +256,9 @@ export const ChatLink = Type.Object({ chat: AgentChat, url: Type.String({ maxLen
 
 export const MessageForm = {
   fields: Strict({ message: Type.Optional(Type.String({ maxLength: 4000, pattern: STORABLE })) }),
-  files: { photos: { accepts: 'photos', bytes: MAXIMUM_PHOTO_BYTES, maximum: MAXIMUM_PHOTOS, hasPreview: true } },
+  files: {
+    photos: { accepts: 'photos', bytes: LARGEST_FILES.chatPhotos, maximum: MOST_CHAT_PHOTOS, hasPreview: true },
+  },
 } satisfies Form;
 
 /** One field of the lead as it is and as the conversation would make it, in words. */

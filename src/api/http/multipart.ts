@@ -2,7 +2,7 @@ import '@fastify/multipart';
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
 import type { Static, TObject, TSchema } from 'typebox';
-import { ACCEPTED_FILES } from '#src/machines/file/accepted-files.ts';
+import { ACCEPTED_FILES, showLimit } from '#src/machines/file/accepted-files.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { FileTooLarge, sanitizeFileName } from '#src/api/file/files.ts';
 import { newId } from '#src/api/database/ids.ts';
@@ -195,7 +195,7 @@ function readable(error: unknown, form: Form): unknown {
       error instanceof FileTooLarge
         ? error.maximumBytes
         : Math.max(...Object.values(form.files).map((rule) => rule.bytes));
-    return problem(413, `A file can be up to ${Math.round(bytes / 1_048_576)} MB.`);
+    return problem(413, `A file can be up to ${showLimit(bytes)}.`);
   }
   if (/^FST_(FILES|PARTS|FIELDS)_LIMIT/.test(code))
     return problem(413, 'There are too many files or fields in one upload.');
@@ -293,7 +293,7 @@ const at = (value: unknown, pointer: string): unknown =>
 export function formSchema({ fields, files }: Form): object {
   const parts = Object.entries(files).map(([name, { accepts, bytes, maximum = 1, orText }]) => {
     const { what } = ACCEPTED_FILES[accepts];
-    const description = `${what.charAt(0).toUpperCase()}${what.slice(1)}, of at most ${Math.round(bytes / 1_048_576) || 1} MB${orText ? '; or text' : ''}`;
+    const description = `${what.charAt(0).toUpperCase()}${what.slice(1)}, of at most ${showLimit(bytes)}${orText ? '; or text' : ''}`;
     const file = { type: 'string', format: 'binary', maxLength: bytes, description };
     return [name, maximum === 1 ? file : { type: 'array', items: file, maxItems: maximum }] as const;
   });

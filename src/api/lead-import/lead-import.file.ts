@@ -1,10 +1,11 @@
 import { showWhole } from '#src/machines/amount/amounts.ts';
+import { LARGEST_FILES, MOST_IMPORTED_LEADS } from '#src/machines/file/accepted-files.ts';
 import { csvProblem } from '#src/api/http/csv.ts';
 import { csvRecords, inPieces } from '#src/api/http/read-csv.ts';
 import { problem } from '#src/api/http/problem.ts';
 
 /** A file beyond these limits has to be split. */
-export const LEAD_IMPORT = { bytes: 5 * 1024 * 1024, rows: 5000, columns: 60, cell: 5000 } as const;
+export const LEAD_IMPORT = { bytes: LARGEST_FILES.tables, rows: MOST_IMPORTED_LEADS, columns: 60, cell: 5000 } as const;
 
 interface TableFile {
   header: string[];

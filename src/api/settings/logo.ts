@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { removeFile } from '#src/api/account/account.repository.ts';
+import { LARGEST_FILES } from '#src/machines/file/accepted-files.ts';
 import { insertFile } from '#src/api/http/multipart.ts';
 import type { StoredUpload } from '#src/api/http/multipart.ts';
 import { problem } from '#src/api/http/problem.ts';
@@ -16,7 +17,7 @@ export const LOGO_FILE = {
   accepts: 'logos',
   fitPixels: { width: 600, height: 200 },
   largest: 100_000,
-  bytes: 5 * 1024 * 1024,
+  bytes: LARGEST_FILES.logos,
 } as const;
 
 /** Its public URL; a new logo has a new URL. */

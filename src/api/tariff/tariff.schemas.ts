@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { LARGEST_FILES } from '#src/machines/file/accepted-files.ts';
 import { SHEET_LIMITS } from '#src/machines/carrier/pricing-sheet.ts';
 import { ESTIMATE_UNITS } from '#src/machines/estimate/units.ts';
 import { TARIFF_AMOUNTS, TARIFF_COUNTS, TARIFF_LIMITS } from '#src/machines/tariff/tariff.ts';
@@ -72,8 +73,7 @@ export const TariffNow = Type.Object({
   csv: Nullable(Type.String({ maxLength: 1_000_000 })),
 });
 
-export const FILE_LENGTH = 200_000;
-export const FileBody = Strict({ csv: Type.String({ maxLength: FILE_LENGTH, pattern: STORABLE }) });
+export const FileBody = Strict({ csv: Type.String({ maxLength: LARGEST_FILES.tariffs, pattern: STORABLE }) });
 /** Either the tariff in the file, or every invalid line; nothing is stored. */
 export const FileReport = Type.Object({
   rules: Type.Optional(TariffRules),

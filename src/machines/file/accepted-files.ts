@@ -1,6 +1,6 @@
 /**
  * Which files a call or a screen accepts, shared by both sides. The server checks the content, a screen the type or
- * extension.
+ * extension. Limits are below.
  */
 export interface AcceptedFiles {
   /** Media types, as detected by the server from the content. */
@@ -60,3 +60,31 @@ export function mayOffer({ name, type }: { name: string; type: string }, accepte
 /** Why a file is refused. */
 export const refusedFile = (name: string, accepted: Accepted): string =>
   `The file ${name} cannot be used here. Send ${ACCEPTED_FILES[accepted].what}.`;
+
+const MEGABYTE = 1_048_576;
+
+/** The size of the largest file of each kind of upload, in bytes: the server enforces it, and screens show it. */
+export const LARGEST_FILES = {
+  papers: 25 * MEGABYTE,
+  documents: 25 * MEGABYTE,
+  logos: 5 * MEGABYTE,
+  /** Leads to import. */
+  tables: 5 * MEGABYTE,
+  /** In a client's chat. */
+  chatPhotos: 15 * MEGABYTE,
+  /** Read as text, and published only later. */
+  tariffs: 200_000,
+} as const;
+
+/** How many photos one message of a client's chat takes. */
+export const MOST_CHAT_PHOTOS = 10;
+/** How many leads one imported file may have. */
+export const MOST_IMPORTED_LEADS = 5000;
+
+/** "25 MB": of a limit, which is a round number. */
+export const showLimit = (bytes: number): string =>
+  bytes < MEGABYTE ? `${Math.round(bytes / 1000)} kB` : `${Math.round(bytes / MEGABYTE)} MB`;
+
+/** Why a file is refused before it is uploaded. */
+export const tooLargeFile = (name: string, bytes: number): string =>
+  `The file ${name} is too large. Send one of up to ${showLimit(bytes)}.`;

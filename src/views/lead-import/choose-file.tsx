@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { showWhole } from '#src/machines/amount/amounts.ts';
+import { MOST_IMPORTED_LEADS } from '#src/machines/file/accepted-files.ts';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { FileDrop } from '#src/views/ui/file-drop.tsx';
 import { uploadFile } from '#src/views/ui/upload-file.ts';
@@ -32,8 +34,8 @@ export function ChooseFile({ onSent }: { onSent: (importId: string) => void }) {
         </FileDrop>
       )}
       <p className="text-gray-600">
-        One lead per line, up to 5,000 lines and 5 MB. The first line names the columns: client, phone or email, and
-        where the move goes from and to. You’ll see what was found before anything is imported.
+        One lead per line, up to {showWhole(MOST_IMPORTED_LEADS)} lines. The first line names the columns: client, phone
+        or email, and where the move goes from and to. You’ll see what was found before anything is imported.
       </p>
     </div>
   );

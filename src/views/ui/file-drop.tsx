@@ -1,6 +1,13 @@
 import { ArrowUpTrayIcon, CameraIcon } from '@heroicons/react/24/outline';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { type Accepted, acceptAttribute, mayOffer, refusedFile } from '#src/machines/file/accepted-files.ts';
+import {
+  acceptAttribute,
+  LARGEST_FILES,
+  mayOffer,
+  refusedFile,
+  showLimit,
+  tooLargeFile,
+} from '#src/machines/file/accepted-files.ts';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import { useField } from './field.tsx';
@@ -9,8 +16,8 @@ interface FileDropProps {
   /** "Drop photos here", with what it is for. */
   children: ReactNode;
   onFiles: (files: File[]) => void;
-  /** What may be chosen or dropped; anything else is refused with a message. */
-  accepts: Accepted;
+  /** What may be chosen or dropped, each with its size limit; anything else is refused with a message. */
+  accepts: 'papers' | 'documents' | 'logos' | 'tables';
   multiple?: boolean;
   /** The label of a second button that opens the phone's camera; without a camera, it opens a file dialog. */
   camera?: string;
@@ -19,15 +26,19 @@ interface FileDropProps {
 /** For choosing or dropping files. Primarily a button: dropping is only a shortcut. */
 export function FileDrop({ children, onFiles, accepts, multiple = true, camera }: FileDropProps) {
   const field = useField();
+  const largest = LARGEST_FILES[accepts];
   const input = useRef<HTMLInputElement>(null);
   const lens = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   function give(list: FileList | null) {
     const files = [...(list ?? [])].slice(0, multiple ? undefined : 1);
-    const fit = files.filter((file) => mayOffer(file, accepts));
-    const other = files.find((file) => !fit.includes(file));
-    setRefused(other ? refusedFile(other.name, accepts) : null);
+    const whyNot = (file: File): string | null => {
+      if (!mayOffer(file, accepts)) return refusedFile(file.name, accepts);
+      return file.size > largest ? tooLargeFile(file.name, largest) : null;
+    };
+    const fit = files.filter((file) => whyNot(file) === null);
+    setRefused(files.map(whyNot).find((why) => why !== null) ?? null);
     if (fit.length > 0) onFiles(fit);
   }
   function drag(event: DragEvent) {
@@ -68,7 +79,13 @@ export function FileDrop({ children, onFiles, accepts, multiple = true, camera }
         onDrop={drag}
       >
         <ArrowUpTrayIcon className="size-5 shrink-0 text-gray-500" aria-hidden />
-        <span>{children}</span>
+        <span>
+          {children}
+          <span className="block text-xs text-gray-500">
+            Up to {showLimit(largest)}
+            {multiple && ' each'}
+          </span>
+        </span>
       </button>
       <input
         ref={input}

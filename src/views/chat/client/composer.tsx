@@ -1,5 +1,6 @@
 import { PaperAirplaneIcon, PhotoIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { LARGEST_FILES, MOST_CHAT_PHOTOS, showLimit, tooLargeFile } from '#src/machines/file/accepted-files.ts';
 import { IconButton } from '#src/views/ui/button.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
@@ -12,8 +13,6 @@ interface ComposerProps {
   onTyping: () => void;
 }
 
-const PHOTO_LIMIT = 10;
-const PHOTO_MB = 15;
 const TEXT_LIMIT = 4000;
 /** Without HEIC, so that a phone converts its own photos to JPEG. */
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
@@ -34,13 +33,13 @@ export function Composer({ link, onSend, onTyping }: ComposerProps) {
   function add(files: readonly File[]): void {
     const fit = files.filter((file) => whyNot(file) === null);
     const all = [...photos, ...fit];
-    setPhotos(all.slice(0, PHOTO_LIMIT));
+    setPhotos(all.slice(0, MOST_CHAT_PHOTOS));
     const refused = files.find((file) => whyNot(file) !== null);
     setProblem(
       refused
         ? whyNot(refused)
-        : all.length > PHOTO_LIMIT
-          ? `One message takes ${PHOTO_LIMIT} photos. Send the others with the next one.`
+        : all.length > MOST_CHAT_PHOTOS
+          ? `One message takes ${MOST_CHAT_PHOTOS} photos. Send the others with the next one.`
           : null,
     );
   }
@@ -122,6 +121,9 @@ export function Composer({ link, onSend, onTyping }: ComposerProps) {
           icon={<PaperAirplaneIcon className="size-5!" />}
         />
       </div>
+      <p className="mt-1 text-xs text-gray-500">
+        Up to {MOST_CHAT_PHOTOS} photos, {showLimit(LARGEST_FILES.chatPhotos)} each
+      </p>
     </form>
   );
 }
@@ -151,5 +153,5 @@ function whyNot({ name, type, size }: File): string | null {
   if (/heic|heif/.test(type) || /\.hei[cf]$/i.test(name))
     return `${name} is an iPhone photo in HEIC format, which cannot be read here. Save it as a JPEG, or send a screenshot of it.`;
   if (type && !ACCEPTED.includes(type)) return `${name} is not a photo. Send a JPEG, PNG, WebP or GIF.`;
-  return size > PHOTO_MB * 1024 * 1024 ? `${name} has more than ${PHOTO_MB} MB. Send a smaller photo.` : null;
+  return size > LARGEST_FILES.chatPhotos ? tooLargeFile(name, LARGEST_FILES.chatPhotos) : null;
 }

@@ -1,3 +1,4 @@
+import { LARGEST_FILES, showLimit } from '#src/machines/file/accepted-files.ts';
 import type { Outgoing, SendEvent } from '#src/machines/chat/outbox.machine.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
@@ -9,7 +10,7 @@ interface Answer {
 }
 
 const FALLBACKS: Record<number, string> = {
-  413: 'A photo can be up to 15 MB.',
+  413: `A photo can be up to ${showLimit(LARGEST_FILES.chatPhotos)}.`,
   429: 'That was too much at once. Try again in a few minutes.',
 };
 

@@ -7,6 +7,7 @@ import {
   type TariffsQuery,
 } from '#src/generated/graphql/graphql.ts';
 import { showCount } from '#src/machines/amount/amounts.ts';
+import { LARGEST_FILES, showLimit, tooLargeFile } from '#src/machines/file/accepted-files.ts';
 import { SAMPLE_TARIFF } from '#src/machines/tariff/sample-tariff.ts';
 import type { Tariff } from '#src/machines/tariff/tariff.ts';
 import { Button } from '#src/views/ui/button.tsx';
@@ -30,7 +31,6 @@ import { draftOf, fromWire, mergeTariffs, partName, partText, readDraft, type Ta
 import { TariffEditor } from './tariff-editor.tsx';
 
 const SHAPE = 2;
-const FILE_BYTES = 200_000;
 
 /** What the brokerage charges: edited as a draft kept in this browser, and published as a new version. */
 export default function TariffsPage() {
@@ -92,8 +92,8 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
   const [newest] = data.tariffVersions;
 
   async function readFile(chosen: File): Promise<void> {
-    if (chosen.size > FILE_BYTES) {
-      setBad([{ line: 1, message: 'The file is too large for a tariff.' }]);
+    if (chosen.size > LARGEST_FILES.tariffs) {
+      notify.failed(null, tooLargeFile(chosen.name, LARGEST_FILES.tariffs));
       return;
     }
     try {
@@ -148,7 +148,7 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
           )
         }
         more={[
-          { label: 'Import CSV', onSelect: chooseFile },
+          { label: 'Import CSV', note: `Up to ${showLimit(LARGEST_FILES.tariffs)}`, onSelect: chooseFile },
           {
             label: 'Export CSV',
             offBecause: csv ? null : 'Nothing is published yet.',
@@ -217,7 +217,8 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
             </div>
           }
         >
-          With a tariff, estimates price themselves. The sample has typical prices; change them to yours.
+          With a tariff, estimates price themselves. The sample has typical prices; change them to yours. A CSV file can
+          be up to {showLimit(LARGEST_FILES.tariffs)}.
         </EmptyState>
       )}
       {shown && (
