@@ -1,4 +1,5 @@
 import { showWhole } from '#src/machines/amount/amounts.ts';
+import { readWhole } from '#src/machines/amount/read-number.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parse } from 'csv-parse';
@@ -138,7 +139,7 @@ function leadOf(row: CsvRow): IntakeLead {
     size: given('size')?.toLowerCase(),
     ...defined({
       move_date: given('move_date'),
-      weight_lb: given('weight_lb') === undefined ? undefined : Number(given('weight_lb')),
+      weight_lb: given('weight_lb') === undefined ? undefined : readWhole(given('weight_lb')!),
       comment: given('comment'),
       is_flexible: flexible(given('flexible')),
     }),
