@@ -237,7 +237,7 @@ export function readSheet(text: SheetText): ReadSheet {
   );
   const ratio = readRatio(text.ratio);
   const found = new Map<string, string>();
-  if (Number.isNaN(ratio)) found.set('ratio', 'Enter a factor above 0 and up to 10, such as 1.05.');
+  if (Number.isNaN(ratio)) found.set('ratio', 'Enter a price factor above 0 and up to 10, such as 1.05.');
   for (const { row, field, message } of sheetProblems(rows)) {
     const key = placeOf(field, Math.floor(row / weights), row % weights);
     if (!found.has(key)) found.set(key, message);
