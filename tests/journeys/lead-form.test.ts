@@ -90,7 +90,12 @@ test('a pasted text that was cut says so, and a number that may mean another is 
   await page.keyboard.press('Backspace');
   await seen(cut).toHaveCount(0);
   await dialog.getByLabel('Name', { exact: true }).fill('Odd Numbers');
-  await dialog.getByLabel(/^Phone/).fill('5125550177');
+  const phone = dialog.getByLabel(/^Phone/);
+  await phone.fill('(512) 555-0177 ext. 12');
+  await seen(phone).toHaveValue('(512) 555-0177 ext. 12');
+  await seen(dialog.getByText('Enter the number without its extension. Put the extension in the notes.')).toBeVisible();
+  await phone.fill('5125550177');
+  await seen(phone).toHaveValue('(512) 555-0177');
   await dialog.getByLabel('ZIP').first().fill('78701');
   await dialog.getByLabel('ZIP').last().fill('43215');
   const days = dialog.getByLabel(/^Storage/);

@@ -82,7 +82,7 @@ export function interview(given: Turn): Reply {
     const { text, wish } = answerAboutCall(turn.text, turn.known);
     return { fills: {}, text, asked: null, passed: [], call: wish };
   }
-  const { fills, notes, unclear } = understand(turn, given.text.trim());
+  const { fills, notes, unclear, extension } = understand(turn, given.text.trim());
   const known = { ...turn.known, ...fills };
   const answer = answerTo(turn.text, turn.brokerage);
   const isSkipped = SKIPPED.test(turn.text);
@@ -94,6 +94,9 @@ export function interview(given: Turn): Reply {
   const understood = told(fills, known);
   const parts = [
     understood,
+    extension
+      ? `There is no room for the extension ${extension} beside the number. Our agents see this chat and will find it here.`
+      : null,
     answer,
     ...notes,
     turn.photos > 0
@@ -166,7 +169,7 @@ const SKIPPED =
 function understand(
   { text, known, asked, today, unclear: [pending, ...later] = [] }: Turn,
   written: string,
-): { fills: Partial<ChatDetails>; notes: string[]; unclear: readonly UnclearCity[] } {
+): { fills: Partial<ChatDetails>; notes: string[]; unclear: readonly UnclearCity[]; extension?: string | undefined } {
   const fills: Partial<ChatDetails> = {};
   const answered = pending && inNamedState(pending, text);
   if (answered) {
@@ -178,7 +181,10 @@ function understand(
   // Digits of phone numbers and parts of email addresses are neither places nor dates.
   const rest = withoutAddresses(text)
     .replace(/(?<![^\s@])[^\s@]{1,254}@[^\s@]{1,254}/g, ' ')
-    .replace(/(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]?\d{3}[ .-]?\d{4}/g, ' ');
+    .replace(
+      /(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]?\d{3}[ .-]?\d{4}(?:[ ,;(]*(?:ext(?:ension)?|x|#)[ .:]*\d{1,7})?/gi,
+      ' ',
+    );
   const end = pending?.end ?? END_OF[asked ?? 'name'] ?? null;
   const isOfWayIn = asked === 'origin_access' || asked === 'destination_access';
   const size = readSize(rest, asked === 'size');
@@ -254,7 +260,12 @@ function understand(
       !fills[at] && known[at]?.city !== city && all.findIndex((other) => other.end === at) === index,
   );
   const unknownZips = fills.origin || fills.destination ? [] : mentions.unknownZips;
-  return { fills, notes: notesOn({ unclear, unknownZips }), unclear };
+  return {
+    fills,
+    notes: notesOn({ unclear, unknownZips }),
+    unclear,
+    extension: fills.phone && contact.extension,
+  };
 }
 
 /** A correction of something mentioned before, whichever room was asked about. */
