@@ -1,11 +1,9 @@
 import { type ComponentProps, useState } from 'react';
 import { useField } from './field.tsx';
-import { useCut } from './use-cut.ts';
 
 /** A password that can be revealed, with a warning when Caps Lock is on. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   const field = useField();
-  const { cue, handlers } = useCut(props);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   return (
@@ -14,7 +12,6 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'cla
         <input
           {...field}
           {...props}
-          {...handlers}
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           autoCorrect="off"
@@ -33,7 +30,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'cla
         </button>
       </div>
       <p role="status" className="text-gray-600 not-empty:mt-1.5">
-        {cue ?? (capsLock && 'Caps Lock is on.')}
+        {capsLock && 'Caps Lock is on.'}
       </p>
     </>
   );
