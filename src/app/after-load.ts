@@ -1,6 +1,7 @@
 import { dropPapersOf } from '#src/views/job/kept-papers.ts';
 import { dropKept } from '#src/views/offline/kept-answers.ts';
 import type { SessionActor } from '#src/views/session/session-context.ts';
+import { keepFocus } from '#src/views/ui/kept-focus.ts';
 import { watchBuild } from './build-watch.ts';
 import { whenSignedOut } from './when-signed-out.ts';
 
@@ -9,6 +10,7 @@ export function afterLoad(session: SessionActor): void {
   // The next screens need these styles; whoever then waits for them reports a failure.
   import('#src/views/ui/later-styles.ts').catch(() => {});
   watchBuild();
+  keepFocus();
   dropWhatWasKept(session);
   // What is not sent yet outlives an expired session.
   whenSignedOut(session, (personId) => void dropPapersOf(personId));

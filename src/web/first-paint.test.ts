@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { STAND_IN } from '#src/machines/legal/legal-text.ts';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { createFirstPaint } from './first-paint.ts';
 
 const PAGE =

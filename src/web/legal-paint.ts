@@ -1,5 +1,5 @@
 import { BLANKS, STAND_IN } from '#src/machines/legal/legal-text.ts';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { html } from './html.ts';
 import { type Brokerage, logoImage } from './sign-in-brand.ts';
 

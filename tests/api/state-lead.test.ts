@@ -571,6 +571,21 @@ describe('the import', () => {
     expect(await readFile(file, 'utf8')).toContain('Ada');
   });
 
+  test('a weight is read as people write it, and refused if it may mean another', async () => {
+    const file = join(folder, 'weights.csv');
+    const row = (name: string, weight: string) => `${name},${name}@weights.test,43215,60601,studio,"${weight}"`;
+    await writeFile(
+      file,
+      ['name,email,origin_zip,destination_zip,size,weight_lb', row('eva', '5,500 lb'), row('fay', '12e3')].join('\n'),
+    );
+    expect(await importLeads(application.parts, file)).toMatchObject({
+      added: 1,
+      bad: [{ line: 3, sentence: 'Weight (lb) must be a whole number.' }],
+    });
+    const [eva] = (await list(mona, '?q=eva')).body.leads;
+    expect(eva).toMatchObject({ weight_lb: 5500 });
+  });
+
   test('a header with columns that nobody knows takes nothing', async () => {
     const file = join(folder, 'strange.csv');
     await writeFile(file, 'name,size,shoe_size\nX,studio,44\n');

@@ -162,8 +162,10 @@ test('an assistant is invited, the link sent again, the invitation withdrawn', a
   await assistants.getByRole('button', { name: 'Send again to Ina Vited' }).click();
   await mailTo(application, email, /invite/i, 1);
   await assistants.getByRole('button', { name: 'Remove Ina Vited' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw invitation' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw invitation' }).focus();
+  await page.keyboard.press('Enter');
   await seen(assistants.getByRole('listitem')).toHaveCount(0);
+  await seen(assistants.locator(':focus')).toHaveCount(1);
 });
 
 test('an assistant has settings without company, assistants and subscription', async () => {
@@ -233,6 +235,23 @@ test('signing out everywhere ends all devices, and two tabs leave together', { t
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/agent-portal\/settings/);
   await tab.waitForURL(/agent-portal\/leads\/new/);
+});
+
+test('signing out everywhere asks before it deletes what only this device has', async () => {
+  const carrier = await signedIn(application, 'carrier', 'Unsent Carrier');
+  const page = await settingsOf(carrier, hrefs.board.settings('account'), 'load-board');
+  await page.evaluate(
+    (key) => localStorage.setItem(key, '{}'),
+    `draft-of:${carrier.id}:delivery-receipt.01910000-0000-7000-8000-000000000000`,
+  );
+  await section(page, 'Devices').getByRole('button', { name: 'Sign out everywhere' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+  await seen(dialog).toContainText('is only on this device. Signing out deletes it.');
+  await dialog.getByRole('button', { name: 'Delete it and sign out everywhere' }).click();
+  await page.waitForURL(/\/auth\/load-board\/login/);
+  await seen
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft-of:'))))
+    .toEqual([]);
 });
 
 test('the way out of a mail: opening it changes nothing, the button does, and back', async () => {

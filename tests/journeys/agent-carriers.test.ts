@@ -277,7 +277,7 @@ test.each([
   const sheet = page.getByRole('region', { name: 'Pricing sheet' });
   await sheet.getByLabel('Price factor').fill('1.25');
   await page.keyboard.press('Tab');
-  await seen(sheet.getByText('× ratio 1.25')).toBeVisible();
+  await seen(sheet.getByText('× price factor 1.25')).toBeVisible();
   await sheet.getByRole('button', { name: 'Save sheet' }).click();
   await seen(page.getByText(`Pricing sheet of ${name} saved`)).toBeVisible();
   expect((await carrier(name)).price_ratio).toBe(1.25);

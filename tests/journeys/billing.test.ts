@@ -275,8 +275,11 @@ test('a card that is declined, another one, cancel and keep', async () => {
   await enterCard(cards, '5555555555554444', 'Save card');
   await cards.getByRole('button', { name: 'Make Mastercard ending in 4444 the default' }).click();
   await cards.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
-  await page.getByRole('button', { name: 'Remove card' }).click();
+  await page.getByRole('button', { name: 'Remove card' }).focus();
+  await page.keyboard.press('Enter');
   await seen(cards.getByText('Visa ending in 4242')).toHaveCount(0);
+  // The focus goes on to what is left of the list.
+  await seen(cards.locator(':focus')).toHaveCount(1);
 
   // A canceled, paid subscription needs no card: the last one can be removed, too, and the subscription can be resumed
   // once there is a new card.
@@ -286,6 +289,7 @@ test('a card that is declined, another one, cancel and keep', async () => {
   await cards.getByRole('button', { name: 'Remove Mastercard ending in 4444' }).click();
   await page.getByRole('button', { name: 'Remove card' }).click();
   await seen(cards.getByText('No card yet.')).toBeVisible();
+  await seen(cards.getByRole('button', { name: 'Add a card' })).toBeFocused();
   await seen(billing.getByText('To keep the subscription, add a card first.')).toBeVisible();
   await seen(billing.getByRole('button', { name: 'Keep it' })).toHaveCount(0);
 });

@@ -74,6 +74,45 @@ test('a known phone number is noticed before any place is typed; the client has 
   expect(client_zone).toBe('America/Chicago');
 });
 
+test('a pasted text that was cut says so, and a number that may mean another is refused', async () => {
+  const page = await agentAt(hrefs.agent.leads('new'));
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: application.url });
+  await page.getByRole('button', { name: 'New lead' }).click();
+  const dialog = page.getByRole('dialog');
+  const paste = async (label: string | RegExp, text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await dialog.getByLabel(label).first().focus();
+    await page.keyboard.press('ControlOrMeta+v');
+  };
+  await paste('Name', 'Ann Very Long '.repeat(10));
+  const cut = dialog.getByText('Cut to 120 characters. The rest doesn’t fit.');
+  await seen(cut).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await seen(cut).toHaveCount(0);
+  await dialog.getByLabel('Name', { exact: true }).fill('Odd Numbers');
+  const phone = dialog.getByLabel(/^Phone/);
+  await phone.fill('(512) 555-0177 ext. 12');
+  await seen(phone).toHaveValue('(512) 555-0177 ext. 12');
+  await seen(dialog.getByText('Enter the number without its extension. Put the extension in the notes.')).toBeVisible();
+  await phone.fill('5125550177');
+  await seen(phone).toHaveValue('(512) 555-0177');
+  await dialog.getByLabel('ZIP').first().fill('78701');
+  await dialog.getByLabel('ZIP').last().fill('43215');
+  const days = dialog.getByLabel(/^Storage/);
+  await days.pressSequentially('12e3');
+  await seen(days).toHaveValue('12e3');
+  await seen(dialog.getByText('Enter a whole number such as 1,710.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add lead' }).click();
+  await seen(days).toBeFocused();
+  await days.fill('');
+  // Its own commas move while digits are typed.
+  await days.pressSequentially('1234');
+  await seen(days).toHaveValue('1,234');
+  await days.fill('12');
+  await dialog.getByRole('button', { name: 'Add lead' }).click();
+  await seen(dialog).toHaveCount(0);
+});
+
 test('a contract is not closed unasked before the pick-up; then the client is not asked to call before the move', async () => {
   const stage = await stageAfter(
     'quote.sent',

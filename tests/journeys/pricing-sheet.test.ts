@@ -142,7 +142,7 @@ test('a wrong cell is told at its place and is not sent; bands come and go', asy
   await page.keyboard.type('call us');
   await page.keyboard.press('Enter');
   await seen(at(page, 1, 1)).toHaveAttribute('aria-invalid', 'true');
-  await seen(page.getByText('One cell needs a change')).toBeVisible();
+  await seen(page.getByText('Fix 1 field')).toBeVisible();
   await save(page).click();
   await seen(at(page, 1, 1)).toBeFocused();
   expect(await ratesOf(carrier)).toEqual([4000, 3500, 6000, 5500]);
@@ -155,7 +155,9 @@ test('a wrong cell is told at its place and is not sent; bands come and go', asy
   await seen(at(page, 3, 0)).toBeFocused();
   await page.keyboard.type('1500');
   await page.keyboard.press('Tab');
-  await seen(page.getByText('This band must end above 2,000 miles.').first()).toBeVisible();
+  await seen(
+    page.getByText(/This distance band starts at 2,000 miles, so it must end above that/).first(),
+  ).toBeVisible();
   await at(page, 3, 0).focus();
   await page.keyboard.type('3000');
   await page.keyboard.press('Tab');

@@ -79,7 +79,7 @@ describe('sheet-editor', () => {
     await page.goto(`${here.url}/load-board/settings/pricing-sheet`);
     await page.getByRole('button', { name: 'Start a blank sheet' }).click();
     await page.getByRole('button', { name: 'Save sheet' }).click();
-    await seen(page.getByText(/cells need a change$/)).toBeVisible();
+    await seen(page.getByText(/^Fix \d+ fields$/)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await seen(page.getByRole('heading', { name: 'No rates yet' })).toBeVisible();
     await seen(page.getByRole('button', { name: 'Save sheet' })).toBeDisabled();

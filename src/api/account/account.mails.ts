@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { letter } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 
@@ -101,7 +101,7 @@ export function emailChangedMail(given: { name: string; newEmail: string; phone:
     greeting: `Hello ${given.name},`,
     paragraphs: ['Your account has a new email. Use it to sign in from now on. Your other devices were signed out.'],
     facts: [['New email', given.newEmail]],
-    after: [`If it wasn’t you, call us: ${phoneText(given.phone)}.`],
+    after: [`If it wasn’t you, call us: ${showPhone(given.phone)}.`],
   });
 }
 

@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
@@ -40,7 +40,7 @@ export function quoteMail(given: {
     paragraphs: [`Here is our price for your move from ${route(lead)}.`, ...(given.message ? [given.message] : [])],
     facts: [...moveFacts(lead), ['Total', showMoney(given.total)], ['Valid until', longDate(given.validUntil)]],
     button: { label: 'View your estimate', url: given.url },
-    after: ['This link is only for you.', `Questions? Call ${phoneText(brokerage.phone)} or reply to this email.`],
+    after: ['This link is only for you.', `Questions? Call ${showPhone(brokerage.phone)} or reply to this email.`],
   });
 }
 
@@ -71,7 +71,7 @@ export function contractMail(given: {
     ],
     facts: moveFacts(lead),
     button: { label: 'Read and sign', url: given.url },
-    after: [until(given.expiresAt, brokerage), `Questions? Call ${phoneText(brokerage.phone)}.`],
+    after: [until(given.expiresAt, brokerage), `Questions? Call ${showPhone(brokerage.phone)}.`],
   });
 }
 
@@ -98,9 +98,9 @@ export function signedCopyMail(given: {
     ...(payUrl ? { button: { label: 'Pay your deposit by card', url: payUrl } } : {}),
     after: [
       ...(deposit > 0
-        ? [`To pay the deposit by bank transfer, cashier’s check, or money order, call ${phoneText(brokerage.phone)}.`]
+        ? [`To pay the deposit by bank transfer, cashier’s check, or money order, call ${showPhone(brokerage.phone)}.`]
         : []),
-      `Questions? Call ${phoneText(brokerage.phone)}.`,
+      `Questions? Call ${showPhone(brokerage.phone)}.`,
     ],
   });
 }
@@ -121,10 +121,10 @@ export function carrierKnownMail(given: {
     facts: [
       ['Carrier', carrier.legal_name],
       ['USDOT number', carrier.usdot],
-      ...(carrier.phone ? ([['Phone', phoneText(carrier.phone)]] as [string, string][]) : []),
+      ...(carrier.phone ? ([['Phone', showPhone(carrier.phone)]] as [string, string][]) : []),
       ...moveFacts(lead),
     ],
-    after: [`Questions? Call ${phoneText(brokerage.phone)}.`],
+    after: [`Questions? Call ${showPhone(brokerage.phone)}.`],
   });
 }
 
@@ -138,7 +138,7 @@ export function carrierChangedMail({ brokerage, lead }: { brokerage: Brokerage; 
       'Your agreement with us and its price stay as they are.',
     ],
     facts: moveFacts(lead),
-    after: [`Questions? Call ${phoneText(brokerage.phone)}.`],
+    after: [`Questions? Call ${showPhone(brokerage.phone)}.`],
   });
 }
 
@@ -154,7 +154,7 @@ export function contractReopenedMail(given: { brokerage: Brokerage; lead: LeadRo
         : 'We are changing your moving agreement. The link that we sent you no longer works; we will send you the new one to read and sign.',
     ],
     facts: moveFacts(lead),
-    after: [`Questions? Call ${phoneText(brokerage.phone)}.`],
+    after: [`Questions? Call ${showPhone(brokerage.phone)}.`],
   });
 }
 
@@ -186,7 +186,7 @@ export function invoiceMail(given: {
         : ([['Balance due', 'None, thank you']] as [string, string][])),
     ],
     ...(payUrl ? { button: { label: 'Pay by card', url: payUrl } } : {}),
-    after: [`Questions? Call ${phoneText(given.brokerage.phone)} or reply to this email.`],
+    after: [`Questions? Call ${showPhone(given.brokerage.phone)} or reply to this email.`],
   });
 }
 

@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { longDate } from '#src/api/mail/letter.ts';
@@ -48,7 +48,7 @@ export function invoiceDocument(given: { brokerage: Brokerage; lead: LeadRow; in
       paragraph(
         due <= 0
           ? 'Nothing left to pay. Thank you.'
-          : `Pay ${showMoney(due)} by ${longDate(invoice.due_on)} and name invoice ${invoice.number}. Call ${phoneText(brokerage.phone)} to pay by card or to get our bank details; we never send changed bank details by email. Checks are payable to ${brokerage.name} at the address above.`,
+          : `Pay ${showMoney(due)} by ${longDate(invoice.due_on)} and name invoice ${invoice.number}. Call ${showPhone(brokerage.phone)} to pay by card or to get our bank details; we never send changed bank details by email. Checks are payable to ${brokerage.name} at the address above.`,
       ),
       paragraph(`Questions about this invoice? Call us or write to ${brokerage.email}. Thank you for moving with us.`),
     ],

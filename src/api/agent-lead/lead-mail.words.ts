@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import { LOGO_SRC, withFooter } from '#src/api/mail/mail-composition.ts';
@@ -43,9 +43,9 @@ export function blankValuesOf(lead: LeadRow, { brokerage }: ApiParts, writer: Ma
     'quote valid until': lead.quote_valid_until && longDate(lead.quote_valid_until),
     'balance due': due === null ? null : showMoney(Math.max(0, due)),
     'agent name': writer.name,
-    'agent phone': writer.phone && phoneText(writer.phone),
+    'agent phone': writer.phone && showPhone(writer.phone),
     'brokerage name': brokerage.name || null,
-    'brokerage phone': brokerage.phone ? phoneText(brokerage.phone) : null,
+    'brokerage phone': brokerage.phone ? showPhone(brokerage.phone) : null,
   };
 }
 

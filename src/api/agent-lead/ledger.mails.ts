@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
@@ -28,7 +28,7 @@ export function receiptMail({
       ['Paid on', longDate(paidOn)],
       ['Balance due', showMoney(due)],
     ],
-    after: [`Questions? Call ${phoneText(brokerage.phone)} or reply to this email.`],
+    after: [`Questions? Call ${showPhone(brokerage.phone)} or reply to this email.`],
   });
 }
 
@@ -49,7 +49,7 @@ export function paymentLinkMail({
       ['Amount', showMoney(amount)],
     ],
     button: { label: 'Pay by card', url },
-    after: ['This link is only for you.', `To pay another way, call ${phoneText(brokerage.phone)}.`],
+    after: ['This link is only for you.', `To pay another way, call ${showPhone(brokerage.phone)}.`],
   });
 }
 
@@ -70,6 +70,6 @@ export function overdueMail({
       ['Balance due', showMoney(due)],
     ],
     button: { label: 'Pay by card', url },
-    after: [`To pay another way, call ${phoneText(brokerage.phone)} or reply to this email.`],
+    after: [`To pay another way, call ${showPhone(brokerage.phone)} or reply to this email.`],
   });
 }

@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { longDate } from '#src/api/mail/letter.ts';
 import { showMoney, showNumber } from '#src/machines/amount/amounts.ts';
@@ -48,7 +48,7 @@ export function renderBrokerShipper(
       'broker name': brokerage.name,
       'client name': lead.client_name,
       'client e-mail': lead.client_email,
-      'client telephone': lead.client_phone && phoneText(lead.client_phone),
+      'client telephone': lead.client_phone && showPhone(lead.client_phone),
       goods: isHousehold(lead) ? 'household goods' : 'goods',
       total: showMoney(total),
       'most at delivery': showMoney(Math.round(total * 1.1)),

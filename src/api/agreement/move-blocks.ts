@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { showNumber } from '#src/machines/amount/amounts.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { longDate } from '#src/api/mail/letter.ts';
@@ -78,7 +78,7 @@ export function brokerageFacts(brokerage: Brokerage): Block {
     ['Broker', brokerage.name],
     ['Address', brokerage.address],
     ['Registration', `USDOT ${brokerage.usdot} · ${brokerage.mc}`],
-    ['Telephone', phoneText(brokerage.phone)],
+    ['Telephone', showPhone(brokerage.phone)],
     ['Email', brokerage.email],
   );
 }

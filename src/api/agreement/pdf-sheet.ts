@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import PDFDocument from 'pdfkit';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { Span } from './document.ts';
@@ -164,7 +164,7 @@ function letterhead(pdf: Pdf, brokerage: Brokerage, logo: Buffer | null): void {
     // The logo may not contain the legal name.
     ...(logo ? [brokerage.name] : []),
     brokerage.address,
-    `${phoneText(brokerage.phone)} · ${brokerage.email}`,
+    `${showPhone(brokerage.phone)} · ${brokerage.email}`,
     `USDOT ${brokerage.usdot} · ${brokerage.mc}`,
   ];
   let y = 48;

@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { showPolicyKind } from '#src/machines/carrier/compliance.ts';
 import type { PolicyKind } from '#src/machines/carrier/compliance.ts';
@@ -56,7 +56,7 @@ export function bidInvitationMail(given: {
     paragraphs: [`${given.brokerage.name} would like your bid on this load. It is on the load board now.`],
     facts: loadFacts(given.load),
     button: { label: 'See the load and bid', url: given.url },
-    after: [`Questions? Call ${phoneText(given.brokerage.phone)} or reply to this email.`],
+    after: [`Questions? Call ${showPhone(given.brokerage.phone)} or reply to this email.`],
   });
 }
 
@@ -169,8 +169,8 @@ export function authorityMail(given: {
           ? `Two accounts list USDOT ${claim.usdot}. We looked the number up, and it belongs to the other account. You can’t see the load board, bid, or be awarded a load. Jobs you’ve signed continue.`
           : 'We’ve set your operating authority to revoked, so you can’t see the load board, bid, or be awarded a load. Jobs you’ve signed continue.',
         claim
-          ? `If the number is yours, call us at ${phoneText(brokerage.phone)} from the phone that the FMCSA lists for it.`
-          : `Call us at ${phoneText(brokerage.phone)} if this is a mistake.`,
+          ? `If the number is yours, call us at ${showPhone(brokerage.phone)} from the phone that the FMCSA lists for it.`
+          : `Call us at ${showPhone(brokerage.phone)} if this is a mistake.`,
       ],
     });
   }
@@ -195,7 +195,7 @@ export function claimRejectedMail(given: { carrier: string; usdot: string; broke
     greeting: `Hello ${carrier},`,
     paragraphs: [
       `Another account signed up at ${brokerage.name} with your USDOT number. We reviewed it and turned it away; nothing changes for you.`,
-      `Watch for loads booked in your name elsewhere, and call us at ${phoneText(brokerage.phone)} if that account was yours.`,
+      `Watch for loads booked in your name elsewhere, and call us at ${showPhone(brokerage.phone)} if that account was yours.`,
     ],
   });
 }

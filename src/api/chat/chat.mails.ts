@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { portalLinkOf } from '#src/api/link/portal-link.ts';
@@ -34,7 +34,7 @@ export function answeredMail(given: {
     greeting: `Hello ${given.name},`,
     paragraphs: [given.answer],
     button: { label: 'Answer on your page', url: given.url },
-    after: [`Prefer to talk? Call ${phoneText(given.brokerage.phone)}.`],
+    after: [`Prefer to talk? Call ${showPhone(given.brokerage.phone)}.`],
   });
 }
 

@@ -169,7 +169,9 @@ export async function presentForClient(
     zone: chat.client_zone,
     // A model words its own questions, so which topic it asked about is unknown.
     suggestions:
-      parts.ai || chat.owner !== 'assistant' || chat.stage === 'closed' ? [] : suggestionsFor(chat.script.asked),
+      parts.ai || chat.owner !== 'assistant' || chat.stage === 'closed'
+        ? []
+        : suggestionsFor(chat.script.asked, chat.script.unclear),
     brokerage: nameAndPhone(presentBrokerage(parts)),
   };
 }

@@ -17,7 +17,8 @@ import { askModel, ProviderFailed, Spent } from './provider.ts';
 import type { Meter } from './provider.ts';
 import { afterConfirmation } from './scripted/after-confirm.ts';
 import { interview, nextTopic } from './scripted/interview.ts';
-import type { Topic } from './scripted/interview.ts';
+import type { Reply, Topic } from './scripted/interview.ts';
+import type { UnclearCity } from './scripted/place-mentions.ts';
 
 /** How long one worker may hold an answer before another one may take it over. */
 const LEASE_SECONDS = 60;
@@ -34,6 +35,8 @@ export const ASSISTANT: ChatActor = { id: null, name: 'Assistant', role: 'system
 export interface Script {
   asked: Topic | null;
   before: Topic[];
+  /** Cities whose state is asked for, the first one now. */
+  unclear?: readonly UnclearCity[];
   /** When the client wants to be called, in the client's words. */
   call?: string | null;
 }
@@ -207,6 +210,7 @@ function scriptedAnswer(parts: ApiParts, { chat, open }: Turn): Answer {
     isConfirmed: chat.stage === 'handed-over',
     asked: script.asked,
     askedBefore: script.before,
+    unclear: script.unclear,
     today: dateIn(chat.client_zone, parts.now()),
     brokerage: parts.brokerage,
   });
@@ -221,10 +225,10 @@ function scriptedAnswer(parts: ApiParts, { chat, open }: Turn): Answer {
 function scriptAfter(
   { chat }: Pick<Turn, 'chat'>,
   asked: Topic | null,
-  { passed = [], call = chat.script.call }: { passed?: readonly Topic[]; call?: string | null } = {},
+  { passed = [], unclear = [], call = chat.script.call }: Partial<Pick<Reply, 'passed' | 'unclear' | 'call'>> = {},
 ): Script {
   const before = [...new Set([...chat.script.before, ...passed, ...(asked ? [asked] : [])])];
-  return { asked, before, ...(call === undefined ? {} : { call }) };
+  return { asked, before, ...(unclear.length > 0 && { unclear }), ...(call === undefined ? {} : { call }) };
 }
 
 /** Makes the assistant ask the next question, if it is in charge. @returns the updated chat */

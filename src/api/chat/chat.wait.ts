@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { Problem } from '#src/api/http/problem.ts';
 import { inTransaction } from '#src/api/database/write.ts';
@@ -37,7 +37,7 @@ export async function endWait(
       // A client who wrote meanwhile gets an answer to that; any other is informed.
       if (open?.author === 'client') await askForReply(tx, parts, chatId);
       else {
-        const text = `No one is free right now. An agent will read this chat. To talk to someone now, call ${phoneText(parts.brokerage.phone)}. Meanwhile, I can keep going.`;
+        const text = `No one is free right now. An agent will read this chat. To talk to someone now, call ${showPhone(parts.brokerage.phone)}. Meanwhile, I can keep going.`;
         await moveChat(tx, parts, {
           chatId,
           actor: ASSISTANT,

@@ -24,3 +24,17 @@ test.each([
 test.each(['Austin', 'Port Washington', 'Austin XX'])('%s says no state', (text) => {
   expect(row(text).problems).toEqual([{ field: 'from-city', message: 'Enter a ZIP code, or a city and its state.' }]);
 });
+
+test('the extension of a phone number goes into the notes', () => {
+  const headers = [...HEADERS, 'Notes'];
+  const read = (phone: string, notes: string) =>
+    leadOfRow(['Ann', phone, 'Austin, TX', 'Denver, CO', '12/20/2099', notes], guessed(headers), '2026-11-25').lead;
+  expect(read('(614) 555-0100 ext. 12', 'Two cats')).toMatchObject({
+    client: { phone: '+16145550100' },
+    notes: 'Two cats\nPhone extension: 12',
+  });
+  expect(read('614-555-0100x12', '')).toMatchObject({
+    client: { phone: '+16145550100' },
+    notes: 'Phone extension: 12',
+  });
+});

@@ -4,7 +4,7 @@ import { CreateLeadBody } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import type { CreateLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { checkedBody } from '#src/api/http/multipart.ts';
 import { Problem } from '#src/api/http/problem.ts';
-import { usPhone } from '#src/api/http/us-phone.ts';
+import { extensionNote, readPhone, splitExtension } from '#src/machines/phone/phone.ts';
 import { placeOfZip } from '#src/api/place/places.ts';
 
 /** The fields that a column of an imported file can map to, with the headers by which they are guessed. */
@@ -114,16 +114,18 @@ export function leadOfRow(cells: readonly string[], mapping: ColumnMapping, toda
     // A placeholder, so that the rest of the row is validated, too.
     return { ...ANYWHERE, address };
   };
+  const phone = splitExtension(said('phone') ?? '');
+  const notes = [said('notes'), phone.extension && extensionNote(phone.extension)].filter(Boolean).join('\n');
   const given = {
     source: 'Import',
-    client: { name: said('name') ?? '', email: said('email') ?? null, phone: usPhone(said('phone')) ?? null },
+    client: { name: said('name') ?? '', email: said('email') ?? null, phone: readPhone(phone.number) || null },
     stops: [
       { role: 'pick-up', ...end('from'), earliest: earliest ?? null, latest: latest ?? null },
       { role: 'drop-off', ...end('to') },
     ],
     ...(said('move-size') ? { move_size: said('move-size') } : {}),
     ...(said('special-items') ? { special_items: said('special-items') } : {}),
-    ...(said('notes') ? { notes: said('notes') } : {}),
+    ...(notes ? { notes } : {}),
   };
   if (!said('name')) problems.push({ field: 'name', message: 'Enter the client’s name.' });
   const named = problems.map(({ field }) => field);

@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { escapeHtml, FONT } from './letter.ts';
 
@@ -101,7 +101,7 @@ export function withFooter(
         `Sent for ${mover.name} by ${brokerage.name}`,
         brokerage.address,
       ]
-    : [brokerage.name, brokerage.address, `${phoneText(brokerage.phone)} · USDOT ${brokerage.usdot} · ${brokerage.mc}`];
+    : [brokerage.name, brokerage.address, `${showPhone(brokerage.phone)} · USDOT ${brokerage.usdot} · ${brokerage.mc}`];
   const leave = unsubscribePage === undefined ? [] : [`Unsubscribe: ${unsubscribePage}`];
   const footLink = (url: string, label: string) =>
     `<a class="link" href="${escapeHtml(url)}" style="color:#15803d">${label}</a>`;

@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { FINAL_REASONS, reportUntil } from '#src/machines/marketplace/purchase.lifecycle.ts';
@@ -186,7 +186,7 @@ export function reportMail(
       ['Lead', `${lead.reference}, ${route(lead)}`],
       ['Source', `${lead.source}${lead.external_id ? `, ${lead.external_id}` : ''}`],
       ['Client', lead.client_name],
-      ['Phone', lead.client_phone ? phoneText(lead.client_phone) : 'None'],
+      ['Phone', lead.client_phone ? showPhone(lead.client_phone) : 'None'],
       ['Email', lead.client_email ?? 'None'],
       ['Paid for it', showMoney(price)],
       ['Refund as', way === 'credit' ? 'Credit' : way === 'card' ? 'Refund to the card' : 'Credit, as it was paid'],

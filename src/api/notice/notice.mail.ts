@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { sql } from 'kysely';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
@@ -42,7 +42,7 @@ export async function noticeMail(
     .select(['client_phone', 'client_email'])
     .where('id', '=', lead.id)
     .executeTakeFirstOrThrow();
-  const answerAt = [client.client_phone && phoneText(client.client_phone), client.client_email]
+  const answerAt = [client.client_phone && showPhone(client.client_phone), client.client_email]
     .filter(Boolean)
     .join(' or ');
   return letter({

@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { letter } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
@@ -13,6 +13,6 @@ export function portalMail({ brokerage, lead, url }: { brokerage: Brokerage; lea
       'Your move has a page of its own: your estimate, agreement, payments, carrier and dates, and a place to ask us anything.',
     ],
     button: { label: 'Open your move', url },
-    after: ['This link is only for you.', `Questions? Call ${phoneText(brokerage.phone)}.`],
+    after: ['This link is only for you.', `Questions? Call ${showPhone(brokerage.phone)}.`],
   });
 }

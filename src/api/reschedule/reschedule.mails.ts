@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
@@ -34,6 +34,6 @@ export function rescheduleAnswerMail(given: {
         ? ([['Pick-up stays', daysText(lead.move_date, lead.move_date_last ?? lead.move_date)]] as [string, string][])
         : []),
     ],
-    after: [`Questions? Call ${phoneText(brokerage.phone)}.`],
+    after: [`Questions? Call ${showPhone(brokerage.phone)}.`],
   });
 }

@@ -1,4 +1,5 @@
 import { showWhole } from '#src/machines/amount/amounts.ts';
+import { readWhole } from '#src/machines/amount/read-number.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parse } from 'csv-parse';
@@ -6,7 +7,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { IMPORT } from '#src/api/http/ceilings.ts';
 import { sha256 } from '#src/api/database/ids.ts';
 import { checkedBody } from '#src/api/http/multipart.ts';
-import { usPhone } from '#src/api/http/us-phone.ts';
+import { extensionNote, readPhone, splitExtension } from '#src/machines/phone/phone.ts';
 import { Problem } from '#src/api/http/problem.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { takeLead } from './state-lead.intake.ts';
@@ -15,7 +16,7 @@ import { IntakeLead } from './state-lead.schemas.ts';
 export const IMPORT_COLUMNS = {
   name: 'the client’s name',
   email: 'email; this or phone',
-  phone: 'as people write it, such as (614) 555-0100, or +16145550100',
+  phone: 'as people write it, such as (614) 555-0100, or +16145550100; an extension goes into the comment',
   origin_zip: 'five digits; or origin_city and origin_state',
   origin_city: '',
   origin_state: 'two letters',
@@ -129,17 +130,19 @@ function leadOf(row: CsvRow): IntakeLead {
       city: given(`${end}_city`),
       state: given(`${end}_state`)?.toUpperCase(),
     });
+  const phone = splitExtension(given('phone') ?? '');
+  const comment = [given('comment'), phone.extension && extensionNote(phone.extension)].filter(Boolean).join('\n');
   const lead = {
     external_id:
       given('external_id') ?? sha256(JSON.stringify(Object.entries(row).filter(([, value]) => value))).slice(0, 32),
-    client: defined({ name: given('name'), email: given('email'), phone: usPhone(given('phone')) }),
+    client: defined({ name: given('name'), email: given('email'), phone: readPhone(phone.number) || undefined }),
     origin: where('origin'),
     destination: where('destination'),
     size: given('size')?.toLowerCase(),
     ...defined({
       move_date: given('move_date'),
-      weight_lb: given('weight_lb') === undefined ? undefined : Number(given('weight_lb')),
-      comment: given('comment'),
+      weight_lb: given('weight_lb') === undefined ? undefined : readWhole(given('weight_lb')!),
+      comment: comment || undefined,
       is_flexible: flexible(given('flexible')),
     }),
   };

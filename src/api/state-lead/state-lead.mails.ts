@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
@@ -49,7 +49,7 @@ export function newLeadsMail(given: {
 /** The sender named above and below a mover's mail to a client. */
 export const moverOf = ({ name, phone }: Pick<Business, 'name' | 'phone'>): MailMover => ({
   name,
-  phone: phone && phoneText(phone),
+  phone: phone && showPhone(phone),
 });
 
 export function stateQuoteMail(given: {
@@ -74,7 +74,7 @@ export function stateQuoteMail(given: {
     button: { label: 'See the quote and answer', url: given.url },
     after: [
       ...(business.phone
-        ? [`Questions? Call ${business.name} at ${phoneText(business.phone)} or reply to this email.`]
+        ? [`Questions? Call ${business.name} at ${showPhone(business.phone)} or reply to this email.`]
         : []),
       'This link is only for you.',
     ],
@@ -103,7 +103,7 @@ export function quoteAnsweredMail(given: {
     facts: [
       ['Lead', lead.reference],
       ['Price', showMoney(given.amount)],
-      ...(accepted && lead.client_phone ? [['Phone', phoneText(lead.client_phone)] as [string, string]] : []),
+      ...(accepted && lead.client_phone ? [['Phone', showPhone(lead.client_phone)] as [string, string]] : []),
     ],
     button: { label: 'Open the lead', url: given.url },
   });
@@ -117,7 +117,7 @@ export function followUpMail({ name, lead, url }: { name: string; lead: StateLea
     facts: [
       ['Lead', lead.reference],
       ['Move', `${route(lead)}, ${when(lead)}`],
-      ...(lead.client_phone ? [['Phone', phoneText(lead.client_phone)] as [string, string]] : []),
+      ...(lead.client_phone ? [['Phone', showPhone(lead.client_phone)] as [string, string]] : []),
       ...(lead.client_email ? [['Email', lead.client_email] as [string, string]] : []),
     ],
     button: { label: 'Open the lead', url },

@@ -1,6 +1,6 @@
 import { csvProblem } from '#src/api/http/csv.ts';
 import { csvRecords, inPieces } from '#src/api/http/read-csv.ts';
-import { readCents, readWhole } from '#src/machines/carrier/sheet-text.ts';
+import { readCents, readNumber, readWhole } from '#src/machines/amount/read-number.ts';
 import {
   SHARE_NAMES,
   TARIFF_AMOUNTS,
@@ -179,7 +179,7 @@ const MEANT: Record<Column, string> = {
 /** `NaN` for unreadable values: cents, a percentage, or an integer, depending on the column and the kind of line. */
 function numberIn(row: Line, column: Column): number {
   const value = row[column] ?? '';
-  if (column === 'percent') return /^-?\d{1,3}(\.\d{1,2})?%?$/.test(value) ? Number.parseFloat(value) : Number.NaN;
+  if (column === 'percent') return readNumber(value, 2);
   const isCents = column === 'minimum' || (column === 'amount' && !((row.what ?? '') in TARIFF_COUNTS));
   return isCents ? readCents(value) : readWhole(value);
 }

@@ -21,32 +21,43 @@ test('a full grid is in order, in whatever order its rows come; so is an empty s
 });
 
 test.each<[string, PricingRow[], string[]]>([
-  ['a band that ends before it begins', [cell(500, 500, 0, 2000)], ['0 miles_to: This band must end above 500 miles.']],
+  [
+    'a band that ends before it begins',
+    [cell(500, 500, 0, 2000)],
+    ['0 miles_to: This distance band starts at 500 miles, so it must end above that.'],
+  ],
   [
     'bands that overlap',
     [cell(0, 500, 0, 2000), cell(400, 900, 0, 2000)],
-    ['1 miles_from: This band overlaps the one from 0 to 500 miles.'],
+    ['1 miles_from: The distance band of 400 to 900 miles overlaps the band of 0 to 500 miles. Start it at 500.'],
   ],
   [
     'a gap between bands',
     [cell(0, 500, 0, 2000), cell(0, 500, 3000, 8000)],
-    ['1 lb_from: Nothing is priced from 2,000 to 3,000 lb.'],
+    ['1 lb_from: No weight band covers 2,000 to 3,000 pounds. Start this one at 2,000.'],
   ],
   [
     'a hole in the grid',
     grid.slice(0, 3),
-    ['2 rate_per_cwt: From 500 to 3,000 miles there is no price for 2,000 to 8,000 lb.'],
+    ['2 rate_per_cwt: There is no price for 500 to 3,000 miles and 2,000 to 8,000 pounds.'],
   ],
-  ['two prices for one job', [...grid, grid[0]!], ['4 rate_per_cwt: It prices the same jobs as row 1.']],
+  [
+    'two prices for one job',
+    [...grid, grid[0]!],
+    ['4 rate_per_cwt: There are two prices for 0 to 500 miles and 0 to 2,000 pounds. Remove one.'],
+  ],
   [
     'other weights for another distance',
     [cell(0, 500, 0, 2000), cell(500, 900, 0, 3000)],
-    ['1 lb_from: This band overlaps the one from 0 to 2,000 lb.'],
+    ['1 lb_from: The weight band of 0 to 3,000 pounds overlaps the band of 0 to 2,000 pounds. Start it at 2,000.'],
   ],
   [
     'a band that is wrong besides a price',
     [cell(500, 500, 0, 2000, { rate_per_cwt: Number.NaN })],
-    ['0 rate_per_cwt: Enter the rate in dollars, such as 42.50.', '0 miles_to: This band must end above 500 miles.'],
+    [
+      '0 rate_per_cwt: Enter the rate in dollars, such as 42.50.',
+      '0 miles_to: This distance band starts at 500 miles, so it must end above that.',
+    ],
   ],
   [
     'a rate that is no number',
@@ -63,17 +74,17 @@ test.each<[string, PricingRow[], string[]]>([
     [cell(0, 500, 0, 2000, { rate_per_cwt: 0, minimum: 0 })],
     ['0 rate_per_cwt: Enter a rate or a minimum above zero.'],
   ],
-  ['a negative weight', [cell(0, 500, -1, 2000)], ['0 lb_from: Enter a whole number of lb.']],
-  ['a distance around the world', [cell(0, 30_000, 0, 2000)], ['0 miles_to: At most 10,000 miles.']],
+  ['a negative weight', [cell(0, 500, -1, 2000)], ['0 lb_from: Enter the weight in whole pounds, such as 2,000.']],
+  ['a distance around the world', [cell(0, 30_000, 0, 2000)], ['0 miles_to: A distance can be up to 10,000 miles.']],
   [
     'a rate beyond all measure',
     [cell(0, 500, 0, 2000, { rate_per_cwt: 1_000_001 })],
-    ['0 rate_per_cwt: A rate is at most $10,000.00.'],
+    ['0 rate_per_cwt: A rate can be up to $10,000.00.'],
   ],
   [
     'too many bands',
     Array.from({ length: 21 }, (_, index) => cell(index * 100, (index + 1) * 100, 0, 2000)),
-    ['20 miles_to: A sheet has at most 20 bands of miles.'],
+    ['20 miles_to: A sheet can have up to 20 distance bands. Remove one.'],
   ],
 ])('%s is told where it is', (_, rows, told) => {
   expect(messages(rows)).toEqual(told);
@@ -85,7 +96,7 @@ test('a job is priced by its band, not below the minimum, times the ratio, with 
   expect(priced(100, 4000)).toEqual({ price: 200_000, steps: ['40 cwt × $50.00 = $2,000.00'] });
   expect(priced(100, 500, 1.1)).toEqual({
     price: 110_000,
-    steps: ['5 cwt × $50.00 = $250.00', 'Minimum for this band: $1,000.00', '× ratio 1.1 = $1,100.00'],
+    steps: ['5 cwt × $50.00 = $250.00', 'Minimum for this band: $1,000.00', '× price factor 1.1 = $1,100.00'],
   });
   // Bands include their lower bound and exclude their upper one.
   expect([priced(500, 2000).price, priced(3000, 2000).price, priced(100, 8000).price]).toEqual([100_000, null, null]);

@@ -49,7 +49,7 @@ export function priceFromSheet(
     steps: [
       `${showNumber(weightLb / 100)} cwt × ${showMoney(row.rate_per_cwt)} = ${showMoney(byWeight)}`,
       ...(base > byWeight ? [`Minimum for this band: ${showMoney(row.minimum)}`] : []),
-      ...(ratio === 1 ? [] : [`× ratio ${ratio} = ${showMoney(price)}`]),
+      ...(ratio === 1 ? [] : [`× price factor ${ratio} = ${showMoney(price)}`]),
     ],
   };
 }
@@ -72,11 +72,12 @@ export function sheetProblems(rows: readonly PricingRow[]): SheetProblem[] {
   const problems: SheetProblem[] = [];
   const say = (row: number, field: keyof PricingRow, message: string) => problems.push({ row, field, message });
   for (const [index, row] of rows.entries()) {
-    for (const [from, to, limit, unit] of BANDS) {
+    for (const { from, to, limit, unit, name, sample } of AXES) {
       for (const field of [from, to]) {
-        if (!Number.isInteger(row[field]) || row[field] < 0) say(index, field, `Enter a whole number of ${unit}.`);
+        if (!Number.isInteger(row[field]) || row[field] < 0)
+          say(index, field, `Enter the ${name} in whole ${unit}, such as ${sample}.`);
         else if (row[field] > SHEET_LIMITS[limit])
-          say(index, field, `At most ${showNumber(SHEET_LIMITS[limit])} ${unit}.`);
+          say(index, field, `A ${name} can be up to ${showNumber(SHEET_LIMITS[limit])} ${unit}.`);
       }
     }
     for (const [field, name] of [
@@ -86,55 +87,54 @@ export function sheetProblems(rows: readonly PricingRow[]): SheetProblem[] {
       if (!Number.isInteger(row[field]) || row[field] < 0)
         say(index, field, `Enter the ${name} in dollars, such as 42.50.`);
       else if (row[field] > SHEET_LIMITS[name])
-        say(index, field, `A ${name} is at most ${showMoney(SHEET_LIMITS[name])}.`);
+        say(index, field, `A ${name} can be up to ${showMoney(SHEET_LIMITS[name])}.`);
     }
     if (row.rate_per_cwt === 0 && row.minimum === 0)
       say(index, 'rate_per_cwt', 'Enter a rate or a minimum above zero.');
   }
   // Bands are compared once all their bounds are readable, even if prices are not.
   if (problems.some(({ field }) => field !== 'rate_per_cwt' && field !== 'minimum')) return problems;
-  const bands = BANDS.flatMap((axis) => bandProblems(rows, axis));
+  const bands = AXES.flatMap((axis) => bandProblems(rows, axis));
   return [...problems, ...(bands.length > 0 ? bands : holes(rows))];
 }
 
-/** The two axes: field names of the bounds, the limit, the unit. */
-const BANDS = [
-  ['miles_from', 'miles_to', 'miles', 'miles'],
-  ['lb_from', 'lb_to', 'lb', 'lb'],
+/** The two axes: field names of the bounds, the limit, and words. */
+const AXES = [
+  { from: 'miles_from', to: 'miles_to', limit: 'miles', name: 'distance', unit: 'miles', sample: '500' },
+  { from: 'lb_from', to: 'lb_to', limit: 'lb', name: 'weight', unit: 'pounds', sample: '2,000' },
 ] as const;
 
+/** "0 to 500 miles". */
+const rangeOf = ({ from, to }: Pick<Band, 'from' | 'to'>, unit: string): string =>
+  `${showNumber(from)} to ${showNumber(to)} ${unit}`;
+
 /** Bands of one axis must follow each other without a gap. Each problem is reported once, at its first row. */
-function bandProblems(rows: readonly PricingRow[], [from, to, , unit]: (typeof BANDS)[number]): SheetProblem[] {
+function bandProblems(rows: readonly PricingRow[], { from, to, name, unit }: (typeof AXES)[number]): SheetProblem[] {
   const bands = bandsOf(rows, from, to);
   if (bands.length > SHEET_LIMITS.bands)
     return [
       {
         row: bands[SHEET_LIMITS.bands]!.row,
         field: to,
-        message: `A sheet has at most ${SHEET_LIMITS.bands} bands of ${unit}.`,
+        message: `A sheet can have up to ${SHEET_LIMITS.bands} ${name} bands. Remove one.`,
       },
     ];
+  // A band that ends too early seems to overlap others, which are right.
+  const backward = bands.filter((band) => band.to <= band.from);
+  if (backward.length > 0)
+    return backward.map(({ row, from: start }) => ({
+      row,
+      field: to,
+      message: `This ${name} band starts at ${showNumber(start)} ${unit}, so it must end above that.`,
+    }));
   return bands.flatMap((band, index): SheetProblem[] => {
     const before = bands[index - 1];
-    if (band.to <= band.from)
-      return [{ row: band.row, field: to, message: `This band must end above ${showNumber(band.from)} ${unit}.` }];
-    if (before && band.from < before.to)
-      return [
-        {
-          row: band.row,
-          field: from,
-          message: `This band overlaps the one from ${showNumber(before.from)} to ${showNumber(before.to)} ${unit}.`,
-        },
-      ];
-    if (before && band.from > before.to)
-      return [
-        {
-          row: band.row,
-          field: from,
-          message: `Nothing is priced from ${showNumber(before.to)} to ${showNumber(band.from)} ${unit}.`,
-        },
-      ];
-    return [];
+    if (!before || band.from === before.to) return [];
+    const message =
+      band.from < before.to
+        ? `The ${name} band of ${rangeOf(band, unit)} overlaps the band of ${rangeOf(before, unit)}. Start it at ${showNumber(before.to)}.`
+        : `No ${name} band covers ${rangeOf({ from: before.to, to: band.from }, unit)}. Start this one at ${showNumber(before.to)}.`;
+    return [{ row: band.row, field: from, message }];
   });
 }
 
@@ -156,13 +156,22 @@ function bandsOf(rows: readonly PricingRow[], from: 'miles_from' | 'lb_from', to
 
 /** Every distance must have one price for every weight. */
 function holes(rows: readonly PricingRow[]): SheetProblem[] {
-  const seen = new Map<string, number>();
+  const seen = new Set<string>();
   const problems: SheetProblem[] = [];
-  for (const [row, { miles_from, lb_from }] of rows.entries()) {
-    const twin = seen.get(`${miles_from}:${lb_from}`);
-    if (twin !== undefined)
-      problems.push({ row, field: 'rate_per_cwt', message: `It prices the same jobs as row ${twin + 1}.` });
-    else seen.set(`${miles_from}:${lb_from}`, row);
+  for (const [row, { miles_from, miles_to, lb_from, lb_to }] of rows.entries()) {
+    const key = `${miles_from}:${lb_from}`;
+    if (seen.has(key)) {
+      const [miles, lb] = [
+        rangeOf({ from: miles_from, to: miles_to }, 'miles'),
+        rangeOf({ from: lb_from, to: lb_to }, 'pounds'),
+      ];
+      problems.push({
+        row,
+        field: 'rate_per_cwt',
+        message: `There are two prices for ${miles} and ${lb}. Remove one.`,
+      });
+    }
+    seen.add(key);
   }
   for (const miles of bandsOf(rows, 'miles_from', 'miles_to')) {
     const lacking = bandsOf(rows, 'lb_from', 'lb_to').find(({ from }) => !seen.has(`${miles.from}:${from}`));
@@ -170,7 +179,7 @@ function holes(rows: readonly PricingRow[]): SheetProblem[] {
       problems.push({
         row: miles.row,
         field: 'rate_per_cwt',
-        message: `From ${showNumber(miles.from)} to ${showNumber(miles.to)} miles there is no price for ${showNumber(lacking.from)} to ${showNumber(lacking.to)} lb.`,
+        message: `There is no price for ${rangeOf(miles, 'miles')} and ${rangeOf(lacking, 'pounds')}.`,
       });
   }
   return problems;

@@ -20,8 +20,9 @@ export function mergeSheets(base: SheetText, mine: SheetText, theirs: SheetText)
 /** "Up to 500 mi, up to 2,000 lb, minimum" for a path such as `cells.0.1`. */
 export function cellName({ milesTo, lbTo }: SheetText, path: string): string {
   const [part, row, column] = path.split('.');
-  if (part === 'ratio') return 'Ratio';
-  if (part !== 'cells') return part?.startsWith('miles') ? 'Distance band' : 'Weight band';
+  if (part === 'ratio') return 'Price factor';
+  if (part === 'milesFrom' || part === 'lbFrom') return part === 'milesFrom' ? 'Distances from' : 'Weights from';
+  if (part !== 'cells') return `${part === 'milesTo' ? 'Distance' : 'Weight'} band ${Number(row) + 1}`;
   const at = Number(column) + 1;
   return `Up to ${milesTo[Number(row)]} mi, up to ${lbTo[weightOf(at)]} lb, ${at % 2 === 1 ? 'rate' : 'minimum'}`;
 }

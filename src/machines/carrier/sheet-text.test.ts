@@ -67,21 +67,33 @@ test('what cannot be read is told at its cell, and kept as it was typed', () => 
   let wrong = withBlock(text, { row: 1, column: 1 }, [['call us', '-5']]).text;
   wrong = withBlock(wrong, { row: 2, column: 3 }, [['']]).text;
   expect(readSheet(withBound(wrong, 'ratio', '0')).errors).toEqual({
-    ratio: 'Enter a factor above 0 and up to 10, such as 1.05.',
+    ratio: 'Enter a price factor above 0 and up to 10, such as 1.05.',
     '1:1': 'Enter the rate in dollars, such as 42.50.',
     '1:2': 'Enter the minimum in dollars, such as 42.50.',
     '2:3': 'Enter the rate in dollars, such as 42.50.',
   });
 });
 
+test('a band that ends too early is told alone, not the ones behind it', () => {
+  const three = withBand(text, 'miles', 1);
+  const ended = withBlock(three, { row: 2, column: 0 }, [['400'], ['2,000']]).text;
+  const priced = { ...ended, cells: sampledCells(ended) };
+  priced.cells[2] = priced.cells[0]!;
+  expect(readSheet(priced).errors).toEqual({
+    '2:0': 'This distance band starts at 500 miles, so it must end above that.',
+  });
+});
+
 test('ends of bands are told where they are written', () => {
   expect(readSheet(withBlock(text, { row: 2, column: 0 }, [['400']]).text).errors).toEqual({
-    '2:0': 'This band must end above 500 miles.',
+    '2:0': 'This distance band starts at 500 miles, so it must end above that.',
   });
   expect(readSheet(withBlock(text, { row: 0, column: 1 }, [['']]).text).errors).toEqual({
-    '0:1': 'Enter a whole number of lb.',
+    '0:1': 'Enter the weight in whole pounds, such as 2,000.',
   });
-  expect(readSheet(withBound(text, 'milesFrom', 'x')).errors).toEqual({ milesFrom: 'Enter a whole number of miles.' });
+  expect(readSheet(withBound(text, 'milesFrom', 'x')).errors).toEqual({
+    milesFrom: 'Enter the distance in whole miles, such as 500.',
+  });
 });
 
 test('a block is written from its first cell on; what does not fit is counted', () => {

@@ -1,4 +1,5 @@
 import { showDollars, showWhole } from '#src/machines/amount/amounts.ts';
+import { readCents, readWhole } from '#src/machines/amount/read-number.ts';
 import { sheetProblems } from './pricing-sheet.ts';
 import type { PricingRow } from './pricing-sheet.ts';
 
@@ -55,19 +56,6 @@ export function textOf(rows: readonly PricingRow[], ratio: number): SheetText {
   };
 }
 
-/**
- * A number without currency, unit, and thousands separators. A comma that separates no thousands stays: "56,00" is not
- * 5,600.
- */
-function bare(text: string): string {
-  const plain = text.replaceAll(/[$\s]|USD|mi(les?)?\.?$|lbs?\.?$/gi, '');
-  return /^\d{1,3}(,\d{3})+(\.|$)/.test(plain) ? plain.replaceAll(',', '') : plain;
-}
-/** `NaN` if it is not a whole number. */
-export const readWhole = (text: string): number => (/^\d{1,12}$/.test(bare(text)) ? Number(bare(text)) : Number.NaN);
-/** Cents; `NaN` if it is not an amount in dollars and cents. */
-export const readCents = (text: string): number =>
-  /^(\d{1,10}(\.\d{0,2})?|\.\d{1,2})$/.test(bare(text)) ? Math.round(Number(bare(text)) * 100) : Number.NaN;
 /** `NaN` if it is not a factor above 0 and up to 10, with at most three decimals. */
 function readRatio(text: string): number {
   const ratio = /^\d{1,2}(\.\d{1,3})?$/.test(text.trim()) ? Number(text) : Number.NaN;
@@ -249,7 +237,7 @@ export function readSheet(text: SheetText): ReadSheet {
   );
   const ratio = readRatio(text.ratio);
   const found = new Map<string, string>();
-  if (Number.isNaN(ratio)) found.set('ratio', 'Enter a factor above 0 and up to 10, such as 1.05.');
+  if (Number.isNaN(ratio)) found.set('ratio', 'Enter a price factor above 0 and up to 10, such as 1.05.');
   for (const { row, field, message } of sheetProblems(rows)) {
     const key = placeOf(field, Math.floor(row / weights), row % weights);
     if (!found.has(key)) found.set(key, message);

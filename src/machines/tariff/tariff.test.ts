@@ -12,7 +12,7 @@ test('the sample can be published as it is', () => {
 });
 
 test.each<[string, Partial<Tariff>, string[]]>([
-  ['no rate at all', { rates: [], volume_rates: [] }, ['rates Give rates by weight or by volume.']],
+  ['no rate at all', { rates: [], volume_rates: [] }, ['rates Enter rates by weight or by volume.']],
   [
     'a rate of a row',
     { rates: [{ ...SAMPLE_TARIFF.rates[0]!, rate_per_cwt: Number.NaN }] },
@@ -26,7 +26,7 @@ test.each<[string, Partial<Tariff>, string[]]>([
         { miles_from: 200, miles_to: 300, rate_per_cuft: 700 },
       ],
     },
-    ['volume_rates/1/miles_from Nothing is priced from 100 to 200 miles.'],
+    ['volume_rates/1/miles_from No distance band covers 100 to 200 miles. Start this one at 100.'],
   ],
   ['an amount below zero', { stairs: -1 }, ['stairs Stairs: enter an amount in dollars, such as 42.50.']],
   ['an amount that is too large', { fuel_per_mile: 10_000_001 }, ['fuel_per_mile Fuel: at most $100,000.00.']],
@@ -50,7 +50,7 @@ test.each<[string, Partial<Tariff>, string[]]>([
   [
     'seasons that overlap over the new year',
     { seasons: [season('12-15', '01-10', 'Holidays'), season('01-10', '02-01')] },
-    ['seasons/1/from It overlaps “Holidays”.'],
+    ['seasons/1/from “A” overlaps “Holidays”.'],
   ],
 ])('%s is told where it is', (_, change, told) => {
   expect(wrong(change)).toEqual(told);

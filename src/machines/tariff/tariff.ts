@@ -94,7 +94,7 @@ export interface TariffProblem {
 export function tariffProblems(tariff: Tariff): TariffProblem[] {
   return [
     ...(tariff.rates.length === 0 && tariff.volume_rates.length === 0
-      ? [{ field: 'rates', message: 'Give rates by weight or by volume.' }]
+      ? [{ field: 'rates', message: 'Enter rates by weight or by volume.' }]
       : []),
     ...sheetProblems(tariff.rates).map(({ row, field, message }) => ({ field: `rates/${row}/${field}`, message })),
     ...volumeProblems(tariff.volume_rates),
@@ -171,7 +171,7 @@ function seasonProblems(seasons: readonly Season[]): TariffProblem[] {
   if (problems.length > 0) return problems;
   return seasons.flatMap((season, index) => {
     const other = seasons.slice(0, index).find((before) => overlap(before, season));
-    return other ? [{ field: `seasons/${index}/from`, message: `It overlaps “${other.name}”.` }] : [];
+    return other ? [{ field: `seasons/${index}/from`, message: `“${season.name}” overlaps “${other.name}”.` }] : [];
   });
 }
 

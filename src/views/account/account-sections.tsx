@@ -6,7 +6,7 @@ import { EmailForm } from './email-form.tsx';
 import MailSwitches from './mail-switches.tsx';
 import { type MailedRole, NotificationsForm } from './notifications-form.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { SessionList } from './session-list.tsx';
+import { SessionList, type SessionListProps } from './session-list.tsx';
 
 interface AccountSectionsProps {
   person: AccountFragment;
@@ -16,12 +16,21 @@ interface AccountSectionsProps {
   notifications?: ReactNode;
   /** Something shown in the portal's frame has changed. */
   onChanged: () => void;
+  /** What this device would lose. */
+  findUnsent?: SessionListProps['findUnsent'];
   /** Every device was signed out, including this one. */
   onSignedOut: () => void;
 }
 
 /** The settings of everyone who signs in: picture, email notifications, address, password, and sessions. */
-export function AccountSections({ person, portal, notifications, onChanged, onSignedOut }: AccountSectionsProps) {
+export function AccountSections({
+  person,
+  portal,
+  notifications,
+  onChanged,
+  findUnsent,
+  onSignedOut,
+}: AccountSectionsProps) {
   return (
     <>
       <Section title="Notifications" fragment="notifications">
@@ -43,7 +52,7 @@ export function AccountSections({ person, portal, notifications, onChanged, onSi
         title="Devices"
         description="Where you’re signed in. Sign out any device you don’t recognize, then change your password."
       >
-        <SessionList onEnded={onSignedOut} />
+        <SessionList findUnsent={findUnsent} onEnded={onSignedOut} />
       </Section>
     </>
   );

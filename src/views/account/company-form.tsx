@@ -10,7 +10,7 @@ import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { PhoneInput } from '#src/views/ui/phone-input.tsx';
 import { isConflict, saveMerged, type Typed, useMergedDraft } from '#src/views/ui/use-merged-draft.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';

@@ -11,16 +11,33 @@ import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { deviceName } from './device-name.ts';
 
-/** The devices where one is signed in. `onEnded` is called if this device was signed out, too. */
-export function SessionList({ onEnded }: { onEnded: () => void }) {
+/** What is only on this device: signing out deletes it. */
+interface Unsent {
+  /** "Delete 2". */
+  verb: string;
+  warning: string;
+}
+
+export interface SessionListProps {
+  findUnsent?: (() => Promise<Unsent | null>) | undefined;
+  /** This device was signed out, too. */
+  onEnded: () => void;
+}
+
+/** The devices where one is signed in. */
+export function SessionList({ findUnsent, onEnded }: SessionListProps) {
   const client = useApolloClient();
   const notify = useNotify();
   const { data, error, refetch } = useQuery(AccountSessionsDocument, { fetchPolicy: 'network-only' });
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<{ unsent: Unsent | null } | null>(null);
   const { busy, write } = useWrite();
 
   const end = (name: string, send: () => Promise<unknown>, done: () => void) =>
     void write({ name, send, done, failed: 'Couldn’t sign out the device. Try again.' });
+
+  async function ask(): Promise<void> {
+    setAsked({ unsent: (await findUnsent?.().catch(() => null)) ?? null });
+  }
 
   if (error && !data) return <FailedState title="Your devices could not be loaded" onRetry={() => void refetch()} />;
   if (!data) {
@@ -67,18 +84,18 @@ export function SessionList({ onEnded }: { onEnded: () => void }) {
           </li>
         ))}
       </ul>
-      <Button className="mt-4" onClick={() => setAsking(true)}>
+      <Button className="mt-4" onClick={() => void ask()}>
         Sign out everywhere
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={asked !== null}
+        onClose={() => setAsked(null)}
         title="Sign out everywhere?"
-        confirm="Sign out everywhere"
+        confirm={asked?.unsent ? `${asked.unsent.verb} and sign out everywhere` : 'Sign out everywhere'}
         busy={busy === 'all'}
         onConfirm={() => end('all', () => client.mutate({ mutation: EndAllSessionsDocument }), onEnded)}
       >
-        This signs you out on every device, including this one. Saved work is kept.
+        This signs you out on every device, including this one. {asked?.unsent?.warning ?? 'Saved work is kept.'}
       </ConfirmDialog>
     </>
   );

@@ -2,7 +2,7 @@ import type { CarrierAuthority, UsdotConflictFragment } from '#src/generated/gra
 import { hrefs } from '#src/views/hrefs.ts';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { showDay } from '#src/views/ui/dates.ts';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 
 type Side = Omit<UsdotConflictFragment['usdotClaims'][number], '__typename'>;
 

@@ -4,7 +4,7 @@ import type { ChatDetail } from '#src/machines/chat/chat-details.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { showDateRange } from '#src/views/ui/dates.ts';
 import { SIZE_NAMES } from '#src/views/ui/move-words.ts';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { type ChatAccess, type ChatPlace, type ChatValues, type DetailCorrection, valueKey } from './chat-types.ts';
 
 export const PACKING_NAMES = {

@@ -4,7 +4,7 @@ import { type JobStep, type OwnJobOnLoadFragment, StepJobDocument } from '#src/g
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
-import { phoneHref, showPhone } from '#src/views/ui/phone.ts';
+import { phoneHref, showPhone } from '#src/machines/phone/phone.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { STATE_NAMES } from './job-names.ts';

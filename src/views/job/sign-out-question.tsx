@@ -1,20 +1,22 @@
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 
+interface SignOutQuestionProps {
+  unsent: { verb: string; warning: string };
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
 /** Asks before signing out deletes what this device has not sent yet. */
-export default function SignOutQuestion(props: { unsent: number; onClose: () => void; onConfirm: () => void }) {
-  const { unsent, onClose, onConfirm } = props;
+export default function SignOutQuestion({ unsent, onClose, onConfirm }: SignOutQuestionProps) {
   return (
     <ConfirmDialog
       open
       onClose={onClose}
       title="Sign out before everything is sent?"
-      confirm={unsent === 1 ? 'Delete it and sign out' : `Delete ${unsent} and sign out`}
+      confirm={`${unsent.verb} and sign out`}
       onConfirm={onConfirm}
     >
-      {unsent === 1
-        ? 'A step, photo, paper, or signature of your jobs is only on this device. Signing out deletes it.'
-        : `${unsent} steps, photos, papers, or signatures of your jobs are only on this device. Signing out deletes them.`}{' '}
-      Stay signed in, and they’re sent once there’s a connection.
+      {unsent.warning}
     </ConfirmDialog>
   );
 }

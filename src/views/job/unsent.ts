@@ -3,9 +3,18 @@ import { keptPapers } from './kept-papers.ts';
 import { keptSteps } from './kept-steps.ts';
 import { RECEIPT_DRAFTS } from './use-receipt.ts';
 
-/** How many steps, papers, and signatures this device keeps because the server does not have them yet. */
-export async function countUnsent(personId: string): Promise<number> {
-  return keptSteps().length + keptReceipts() + (await keptPapers(personId)).length;
+/** The steps, papers, and signatures that this device keeps because the server does not have them yet; null if none. */
+export async function findUnsent(personId: string): Promise<{ verb: string; warning: string } | null> {
+  const count = keptSteps().length + keptReceipts() + (await keptPapers(personId)).length;
+  if (count === 0) return null;
+  const what =
+    count === 1
+      ? 'A step, photo, paper, or signature of your jobs is only on this device. Signing out deletes it.'
+      : `${count} steps, photos, papers, or signatures of your jobs are only on this device. Signing out deletes them.`;
+  return {
+    verb: count === 1 ? 'Delete it' : `Delete ${count}`,
+    warning: `${what} Stay signed in, and ${count === 1 ? 'it’s' : 'they’re'} sent once there’s a connection.`,
+  };
 }
 
 function keptReceipts(): number {

@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { SaveBrokerageSettingsDocument, type SettingsFragment } from '#src/generated/graphql/graphql.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { BROKERAGE_NAMES, type Brokerage } from '#src/machines/settings/brokerage.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { wrongFields } from './brokerage-checks.ts';
@@ -13,7 +14,7 @@ const valuesOf = ({ brokerage: { name, address, usdot, mc, phone, email, zone } 
   address,
   usdot,
   mc,
-  phone,
+  phone: showPhone(phone),
   email,
   zone,
 });

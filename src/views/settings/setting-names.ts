@@ -1,4 +1,5 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { BROKERAGE_NAMES } from '#src/machines/settings/brokerage.ts';
 
 /** A field's name in the REST API's spelling. */
@@ -25,6 +26,7 @@ export type Section = keyof typeof NAMES;
 /** The display text of a field's value. */
 export function showSetting(value: unknown, field: string): string {
   if (value === null || value === '' || value === undefined) return 'nothing';
+  if (field === 'phone') return showPhone(String(value));
   if (wire(field) === 'price_cents') return showMoney(Number(value));
   // The history stores it as text.
   if (wire(field) === 'requires_two_factor') return String(value) === 'true' ? 'required' : 'not required';

@@ -7,7 +7,7 @@ import type { Column } from '#src/views/ui/data-table.types.ts';
 import { showDate } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
 import { moveDateText, routeText, SIZE_NAMES } from '#src/views/ui/move-words.ts';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { STATES, type StateLeadRow } from './state-lead-names.ts';
 

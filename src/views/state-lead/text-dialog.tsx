@@ -5,7 +5,7 @@ import { LinkButton } from '#src/views/ui/button.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { moveDateText, placeText } from '#src/views/ui/move-words.ts';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import type { StateLeadRow } from './state-lead-names.ts';
 

@@ -1,4 +1,4 @@
-import { phoneHref, showPhone } from './phone.ts';
+import { phoneHref, showPhone } from '#src/machines/phone/phone.ts';
 
 /** A number to call, for people without an account, who have no buttons. */
 export const CallLink = ({ phone, before = '' }: { phone: string; before?: string }) => (

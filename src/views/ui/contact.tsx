@@ -2,7 +2,7 @@ import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { EmailLink } from './email-link.tsx';
-import { showPhone } from './phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 
 const zoneTime = clockFormat({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
 

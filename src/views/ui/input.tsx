@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { useField } from './field.tsx';
+import { useCut } from './use-cut.tsx';
 
 interface InputProps extends ComponentProps<'input'> {
   /** A unit or symbol inside the border, before the text. */
@@ -9,15 +10,23 @@ interface InputProps extends ComponentProps<'input'> {
   after?: ReactNode;
 }
 
+/** With `maxLength`, it says so when a pasted text was cut. */
 export function Input({ before, after, className, ...rest }: InputProps) {
-  const field = useField();
-  if (before === undefined && after === undefined)
-    return <input {...field} {...rest} className={cx('control', className)} />;
+  const props = { ...useField(), ...rest };
+  const { cue, onPaste } = useCut(rest);
+  const control = cx('control', className);
   return (
-    <div className={cx('control', className)}>
-      {before !== undefined && <span className="text-gray-500">{before}</span>}
-      <input {...field} {...rest} />
-      {after !== undefined && <span className="text-gray-500">{after}</span>}
-    </div>
+    <>
+      {before === undefined && after === undefined ? (
+        <input {...props} onPaste={onPaste} className={control} />
+      ) : (
+        <div className={control}>
+          {before !== undefined && <span className="text-gray-500">{before}</span>}
+          <input {...props} onPaste={onPaste} />
+          {after !== undefined && <span className="text-gray-500">{after}</span>}
+        </div>
+      )}
+      {cue}
+    </>
   );
 }

@@ -1,3 +1,5 @@
+import { CONTENT_ID } from './content-id.ts';
+
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
@@ -23,19 +25,21 @@ const inside = (element: Element) =>
     isReachable,
   ) as HTMLElement[];
 
-/** The next element after the place, or else the one before it. */
-function nearest({ way }: Place): HTMLElement | undefined {
+/** The place itself if it is still there, or else the next element after it, or else the one before it. */
+function nearest({ element, way }: Place, isMeant: (element: HTMLElement) => boolean): HTMLElement | undefined {
+  const within = (one: Element) => inside(one).filter(isMeant);
+  if (element.isConnected) return element.matches(FOCUSABLE) ? within(element)[0] : undefined;
   for (const [parent, index] of way) {
     if (!parent.isConnected) continue;
     const children = [...parent.children];
     const next = children
       .slice(index)
-      .map(inside)
+      .map(within)
       .find((found) => found.length > 0)?.[0];
     const previous = () =>
       children
         .slice(0, index)
-        .map(inside)
+        .map(within)
         .findLast((found) => found.length > 0)
         ?.at(-1);
     const found = next ?? previous();
@@ -44,33 +48,45 @@ function nearest({ way }: Place): HTMLElement | undefined {
   return undefined;
 }
 
+/** A dialog, the menu that led to it, and the row whose button opened that. */
+const MOST_PLACES = 8;
+
 /**
- * A button that disappears with what it removes, or after its only use, would lose the keyboard focus: it moves to a
- * neighbor. A link that leads to another page leaves it to that page's content, and so does signing in.
+ * A button that disappears with what it removes, or after its only use, would lose the focus: it moves to a neighbor.
+ * The button of a dialog that asked has none; then the neighbor is that of whatever opened the dialog. A link that leads
+ * to another page leaves the focus to that page's content.
  */
-export function keepFocus(contentId: string, until: AbortSignal): void {
-  if (until.aborted) return;
-  const focusContent = () => document.getElementById(contentId)?.focus({ preventScroll: true });
-  // Whoever has used this document before comes from its sign-in form, which is gone, and the focus with it.
-  if (navigator.userActivation?.hasBeenActive && document.activeElement === document.body) focusContent();
-  let place: Place | null = null;
+export function keepFocus(): void {
+  let places: Place[] = [];
   let isByKey = false;
-  const listen = (type: string, act: (event: Event) => void) =>
-    document.addEventListener(type, act, { capture: true, signal: until });
+  const listen = (type: string, act: (event: Event) => void) => document.addEventListener(type, act, { capture: true });
   listen('keydown', () => void (isByKey = true));
-  listen('pointerdown', () => void (isByKey = false));
-  listen('focusin', ({ target }) => void (place = target instanceof Element ? placeOf(target) : null));
+  listen('pointerdown', ({ target }) => {
+    isByKey = false;
+    // Whoever presses beside everything gives up the focus.
+    if (!(target instanceof Element && target.closest(`${FOCUSABLE}, label, [tabindex]`))) places = [];
+  });
+  listen('focusin', ({ target }) => {
+    if (target instanceof Element)
+      places = [placeOf(target), ...places.filter(({ element }) => element !== target)].slice(0, MOST_PLACES);
+  });
+  // The on-screen keyboard must not open for somebody who pressed a button.
+  const isMeant = (element: HTMLElement) => isByKey || !element.matches('input, select, textarea');
   const observer = new MutationObserver(() => {
-    if (!place || place.element.isConnected) return;
-    const lost = place;
-    place = null;
+    const [lost] = places;
+    if (!lost || lost.element.isConnected) return;
     // Dialogs return the focus themselves, a moment later.
     requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return;
-      if (lost.path !== location.pathname) focusContent();
-      else if (isByKey) nearest(lost)?.focus();
+      if (document.activeElement !== document.body || places[0] !== lost) return;
+      const known = places.filter(({ path }) => path === location.pathname);
+      places = [];
+      if (lost.path !== location.pathname) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+      else
+        known
+          .map((place) => nearest(place, isMeant))
+          .find((found) => found !== undefined)
+          ?.focus({ preventScroll: !isByKey });
     });
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  until.addEventListener('abort', () => observer.disconnect());
 }

@@ -1,3 +1,5 @@
+import { bareNumber, readNumber } from '#src/machines/amount/read-number.ts';
+
 /**
  * Input masks. `#` stands for a digit, `@` for a letter, `*` for either; anything else in a mask is inserted for the
  * person. Pure, so that typing, pasting, and showing a stored value agree. Specification, section 5.
@@ -39,29 +41,54 @@ export interface NumberMask {
   /** Digits after the decimal point; 0 allows none. */
   fraction: number;
   unsigned: boolean;
+  /** The longest text, with its commas. */
+  longest?: number | undefined;
 }
-
-/** More than any amount has; one of dollars is still exact in cents. */
-const MOST_DIGITS = 12;
 
 /**
- * Groups thousands while typing and drops what is not part of a number: ('1234.5', fraction 2) is '1,234.5'. A minus is
- * kept even where it is not allowed, because dropping it would turn a deduction into an addition; the parser rejects
- * it.
+ * Groups thousands while typing: ('1234.5', fraction 2) is '1,234.5'. A text that may mean another number stays as it
+ * is, for `numberProblem`. So does a minus where it is not allowed, because dropping it would turn a deduction into an
+ * addition.
+ *
+ * @param before the text before this edit: its commas move when digits are typed or deleted
  */
-export function fillNumber({ fraction }: NumberMask, text: string): string {
-  const minus = /^\s*[-−(]/.test(text) ? '-' : '';
-  const [whole = '', ...after] = text.replace(/[^\d.]/g, '').split('.');
-  const digits = whole.replace(/^0+(?=\d)/, '').slice(0, MOST_DIGITS);
-  const grouped = digits.replace(/\B(?=(\d{3})+$)/g, ',');
-  const point = fraction > 0 && after.length > 0 ? `.${after.join('').slice(0, fraction)}` : '';
-  return minus + (grouped || (point && '0')) + point;
+export function fillNumber({ fraction }: NumberMask, text: string, before = ''): string {
+  const isTyped = grouped(before, fraction) === before && /^[-−\d.]*$/.test(inserted(before, text));
+  return grouped(isTyped ? text.replaceAll(',', '') : text, fraction) ?? text;
 }
 
-/** The number in a masked text, or null if there is none yet, or if it is negative where that is not allowed. */
-export function readNumber(masked: string, unsigned = false): number | null {
-  const plain = masked.replaceAll(',', '');
-  return /\d/.test(plain) && !(unsigned && isBelowZero(masked)) ? Number(plain) : null;
+function grouped(text: string, fraction: number): string | null {
+  const bare = bareNumber(text, fraction);
+  if (bare === null) return null;
+  const [, minus, whole, point] = /^(-?)0*(?=\d|\.|$)(\d*)(.*)$/.exec(bare)!;
+  return minus + (whole!.replace(/\B(?=(\d{3})+$)/g, ',') || (/\d|\./.test(bare) ? '0' : '')) + point;
 }
 
-export const isBelowZero = (masked: string): boolean => masked.startsWith('-');
+/** What an edit has put between what stayed at both ends. */
+function inserted(before: string, text: string): string {
+  const most = Math.min(before.length, text.length);
+  let start = 0;
+  while (start < most && before[start] === text[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === text.at(-1 - end)) end += 1;
+  return text.slice(start, text.length - end);
+}
+
+/** Why a text is not taken for a number; null if it is one, or empty. */
+export function numberProblem({ fraction, unsigned, longest }: NumberMask, text: string): string | null {
+  if (text.trim() === '') return null;
+  const value = readNumber(text, fraction);
+  if (Number.isNaN(value))
+    return fraction === 2
+      ? 'Enter an amount such as 1,710.45.'
+      : `Enter a ${fraction > 0 ? 'number such as 12.5' : 'whole number such as 1,710'}.`;
+  if (unsigned && text.startsWith('-')) return 'This cannot be below zero.';
+  return longest !== undefined && text.length > longest ? 'This number is too long.' : null;
+}
+
+/** A number that is still being typed: its next thousand is not complete. */
+export const isBegun = (text: string): boolean => /^-?(\d{1,3}(,\d{3})*,\d{0,2})?$/.test(text);
+
+/** The number in a masked text, or null if it is empty or has a problem. */
+export const valueOf = (mask: NumberMask, text: string): number | null =>
+  text.trim() === '' || numberProblem(mask, text) ? null : readNumber(text, mask.fraction);

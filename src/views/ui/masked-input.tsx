@@ -1,6 +1,18 @@
-import { type ChangeEvent, type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useField } from './field.tsx';
 import { Input } from './input.tsx';
-import { fillMask, fillNumber, isBelowZero, type NumberMask } from './mask.ts';
+import { fillMask, fillNumber, isBegun, type NumberMask, numberProblem } from './mask.ts';
 
 export interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> {
   value: string;
@@ -8,17 +20,25 @@ export interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'value' 
   onChange: (masked: string) => void;
   /** A function formats the text itself. */
   mask: string | NumberMask | ((text: string) => string);
+  /** Why the text is refused, where `mask` formats it itself. */
+  refusal?: string | null;
   before?: ReactNode;
   after?: ReactNode;
 }
 
-/** Formats while typing, and keeps the caret after the character that was typed. */
-export function MaskedInput({ value, onChange, mask, ...rest }: MaskedInputProps) {
+/**
+ * Formats while typing, and keeps the caret after the character that was typed. What cannot be read for certain stays
+ * as typed with its reason, and its form is not sent: the form has no value for it, and would send an empty field.
+ */
+export function MaskedInput({ value, onChange, mask, refusal: given = null, ...rest }: MaskedInputProps) {
+  const field = useField();
+  const ownId = useId();
   const input = useRef<HTMLInputElement>(null);
   const signsBeforeCaret = useRef<number | null>(null);
-  const fill = (text: string) => {
+  const [isHere, setIsHere] = useState(false);
+  const fill = (text: string, before?: string) => {
     if (typeof mask === 'function') return mask(text);
-    return typeof mask === 'string' ? fillMask(mask, text) : fillNumber(mask, text);
+    return typeof mask === 'string' ? fillMask(mask, text) : fillNumber(mask, text, before);
   };
 
   useLayoutEffect(() => {
@@ -29,32 +49,65 @@ export function MaskedInput({ value, onChange, mask, ...rest }: MaskedInputProps
     signsBeforeCaret.current = null;
   });
 
+  const shown = fill(value);
+  const refusal = typeof mask === 'object' ? numberProblem(mask, shown) : given;
+  const isShown = refusal !== null && !(isHere && isBegun(shown));
+  useUnsentForm(input, refusal !== null, () => setIsHere(false));
+
   function change(event: ChangeEvent<HTMLInputElement>) {
     const { value: text, selectionStart } = event.currentTarget;
-    signsBeforeCaret.current = significant(text.slice(0, selectionStart ?? text.length));
-    onChange(fill(text));
+    const filled = fill(text, shown);
+    // The browser keeps the caret in a text that stays as it is.
+    if (filled !== text) signsBeforeCaret.current = significant(text.slice(0, selectionStart ?? text.length));
+    onChange(filled);
   }
 
-  const shown = fill(value);
-  const isRefused = typeof mask === 'object' && mask.unsigned && isBelowZero(shown);
   return (
     <>
       <Input
         inputMode={keyboardOf(mask)}
         autoComplete="off"
         {...rest}
-        {...(isRefused ? { 'aria-invalid': true } : {})}
+        {...(isShown && {
+          'aria-invalid': true,
+          'aria-describedby': [ownId, field['aria-describedby']].filter(Boolean).join(' '),
+        })}
         ref={input}
         value={shown}
         onChange={change}
+        onFocus={(event) => {
+          setIsHere(true);
+          rest.onFocus?.(event);
+        }}
+        onBlur={(event) => {
+          setIsHere(false);
+          rest.onBlur?.(event);
+        }}
       />
-      {isRefused && (
-        <span role="alert" className="mt-1 block text-xs text-red-600">
-          This cannot be below zero.
+      {isShown && (
+        <span id={ownId} role="alert" className="mt-1 block text-xs text-red-600">
+          {refusal}
         </span>
       )}
     </>
   );
+}
+
+/** Before the form's own handlers, which know nothing of the refused text. */
+function useUnsentForm(input: RefObject<HTMLInputElement | null>, isRefused: boolean, onHeld: () => void): void {
+  const tell = useEffectEvent(onHeld);
+  useEffect(() => {
+    if (!isRefused) return;
+    const hold = (event: SubmitEvent) => {
+      if (event.target !== input.current?.form) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      input.current?.focus();
+      tell();
+    };
+    document.addEventListener('submit', hold, true);
+    return () => document.removeEventListener('submit', hold, true);
+  }, [input, isRefused]);
 }
 
 /** The phone keyboard to use. Some numeric keyboards have no minus. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MaskedInput, type MaskedInputProps } from './masked-input.tsx';
-import { isBelowZero, readNumber } from './mask.ts';
+import { type NumberMask, valueOf } from './mask.ts';
 
 interface MoneyInputProps extends Omit<MaskedInputProps, 'value' | 'onChange' | 'mask'> {
   /** Whole cents. */
@@ -13,21 +13,22 @@ interface MoneyInputProps extends Omit<MaskedInputProps, 'value' | 'onChange' | 
 /** Dollars for the person, cents for the program. Accepts pasted text such as "$4,250.00 USD"; formats on blur. */
 export function MoneyInput({ value, onChange, onBlur, unsigned = true, ...rest }: MoneyInputProps) {
   const [text, setText] = useState(write(value));
-  const shown = read(text, unsigned) === value ? text : write(value);
+  const mask: NumberMask = { fraction: 2, unsigned };
+  const shown = read(text, mask) === value ? text : write(value);
   return (
     <MaskedInput
       placeholder="0.00"
       {...rest}
       before="$"
-      mask={{ fraction: 2, unsigned }}
+      mask={mask}
       value={shown}
       onChange={(masked) => {
         setText(masked);
-        onChange(read(masked, unsigned));
+        onChange(read(masked, mask));
       }}
       onBlur={(event) => {
-        // Invalid text stays for the person to correct.
-        if (value !== null || !isBelowZero(text)) setText(write(value));
+        // A refused text stays for the person to correct.
+        if (value !== null) setText(write(value));
         onBlur?.(event);
       }}
     />
@@ -35,8 +36,8 @@ export function MoneyInput({ value, onChange, onBlur, unsigned = true, ...rest }
 }
 
 // Rounded, because 4250.1 * 100 is not an integer in floating point.
-function read(text: string, unsigned: boolean): number | null {
-  const dollars = readNumber(text, unsigned);
+function read(text: string, mask: NumberMask): number | null {
+  const dollars = valueOf(mask, text);
   return dollars === null ? null : Math.round(dollars * 100);
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MaskedInput, type MaskedInputProps } from './masked-input.tsx';
-import { readNumber } from './mask.ts';
+import { type NumberMask, valueOf } from './mask.ts';
 
 interface NumberInputProps extends Omit<MaskedInputProps, 'value' | 'onChange' | 'mask'> {
   value: number | null;
@@ -10,18 +10,20 @@ interface NumberInputProps extends Omit<MaskedInputProps, 'value' | 'onChange' |
 }
 
 /** Shown as people write numbers ("1,250"); its value is a number. */
-export function NumberInput({ value, onChange, fraction = 0, unsigned = true, ...rest }: NumberInputProps) {
+export function NumberInput({ value, onChange, fraction = 0, unsigned = true, maxLength, ...rest }: NumberInputProps) {
   const [text, setText] = useState(value === null ? '' : String(value));
+  // Not the input's own maximum, which would cut 12,500 to 12,5.
+  const mask: NumberMask = { fraction, unsigned, longest: maxLength };
   // Typed text such as "12." stays as long as it equals the value; a value from elsewhere replaces it.
-  const shown = readNumber(text, unsigned) === value ? text : value === null ? '' : String(value);
+  const shown = valueOf(mask, text) === value ? text : value === null ? '' : String(value);
   return (
     <MaskedInput
       {...rest}
-      mask={{ fraction, unsigned }}
+      mask={mask}
       value={shown}
       onChange={(masked) => {
         setText(masked);
-        onChange(readNumber(masked, unsigned));
+        onChange(valueOf(mask, masked));
       }}
     />
   );

@@ -1,5 +1,5 @@
 import { ChatBubbleLeftEllipsisIcon } from '@heroicons/react/24/outline';
-import { showPhone } from './phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 
 interface PhoneLinkProps {
   phone: string;

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import type { Brand } from './brand-logo.tsx';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
+import { CONTENT_ID } from './content-id.ts';
 import type { MenuEntry } from './menu.tsx';
 import { type Person, PersonMenu } from './person-menu.tsx';
 import { SearchButton } from './search-button.tsx';
@@ -17,9 +18,6 @@ import { lazy, LazyBoundary } from './lazy.tsx';
 
 // Never opened on a laptop, so it is loaded on demand.
 const Sheet = lazy(() => import('./sheet.tsx').then((module) => ({ default: module.Sheet })));
-
-/** The main content of the page. */
-const CONTENT_ID = 'content';
 
 interface PortalShellProps {
   /** Names the navigation: "Agent portal". */
@@ -59,10 +57,9 @@ export function PortalShell({
   const [path] = useLocation();
   const isOffline = useOffline();
   useEffect(() => {
-    const gone = new AbortController();
-    // Nothing can be lost before the page is used. If it cannot be loaded, the browser decides.
-    import('./kept-focus.ts').then(({ keepFocus }) => keepFocus(CONTENT_ID, gone.signal)).catch(() => {});
-    return () => gone.abort();
+    // Whoever has used this document before comes from its sign-in form, which is gone, and the focus with it.
+    if (navigator.userActivation?.hasBeenActive && document.activeElement === document.body)
+      document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
   }, []);
   // Navigating closes the drawer.
   const sheetOpen = sheetAt === path;

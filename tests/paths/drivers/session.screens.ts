@@ -113,6 +113,9 @@ const GESTURES: Record<SessionEvent['type'], Gesture<Walker>> = {
   'session.expired': async (walker) => {
     const { page } = walker;
     await openAccount(walker);
+    await page.getByRole('button', { name: 'Sign out everywhere' }).waitFor();
+    // Any request without a session has the same answer.
+    await page.context().clearCookies();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   },

@@ -214,6 +214,6 @@ export const driver = screenDriver<Stage, EventFromLogic<typeof sheetEditorMachi
   see: async (stage, { from, event, to }) => {
     await shown[to.split(' (')[0] as keyof typeof shown](stage, to);
     // What is missing is listed, and focused.
-    if (event === 'sheet.saved' && from === to) await seen(stage.page.getByText(/needs? a change$/)).toBeVisible();
+    if (event === 'sheet.saved' && from === to) await seen(stage.page.getByText(/^Fix \d+ fields?$/)).toBeVisible();
   },
 });

@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
 
 /**
@@ -11,7 +11,7 @@ export function afterConfirmation(
 ): { text: string; asked: 'call' | null } {
   const sent = `Thank you, your move is confirmed. An agent is working out your price. Expect it ${email ? `at ${email}` : 'by phone'} by the end of the next business day.`;
   return phone && !wasAsked
-    ? { text: `${sent}\n\nWould you like a call at ${phoneText(phone)} as well? Tell me when.`, asked: 'call' }
+    ? { text: `${sent}\n\nWould you like a call at ${showPhone(phone)} as well? Tell me when.`, asked: 'call' }
     : { text: sent, asked: null };
 }
 
@@ -30,6 +30,6 @@ export function answerAboutCall(text: string, { phone }: Partial<ChatDetails>): 
   if (NO_CALL.test(text))
     return { text: 'All right, no call. If you change your mind, just tell me here.', wish: null };
   const wish = text.slice(0, 200);
-  const to = phone ? phoneText(phone) : 'you';
+  const to = phone ? showPhone(phone) : 'you';
   return { text: `Noted: an agent will call ${to}. You said “${wish}”. If that changes, just tell me here.`, wish };
 }

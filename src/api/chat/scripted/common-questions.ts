@@ -1,10 +1,10 @@
-import { phoneText } from '#src/api/http/us-phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 /** Other questions that clients often ask, answered without promising what only an agent can. */
 const ANSWERS: readonly (readonly [RegExp, (brokerage: { name: string; phone: string }) => string])[] = [
   [
     /\b(?:speak|talk|chat) (?:to|with) (?:a |an )?(?:human|person|agent|somebody|someone|representative)|\b(?:real|human|live) (?:person|agent|human)|\bcall me\b/i,
     ({ phone }) =>
-      `You can ask for a person with “Talk to a person” at the top of this page, or call us at ${phoneText(phone)}.`,
+      `You can ask for a person with “Talk to a person” at the top of this page, or call us at ${showPhone(phone)}.`,
   ],
   [
     /\b(?:are you|is this) (?:a )?(?:bot|robot|human|person|real|ai|machine)\b/i,

@@ -4,11 +4,14 @@ export interface Contact {
   email?: string;
   /** E.164. */
   phone?: string;
+  /** Of that phone; no detail has room for it. */
+  extension?: string;
 }
 
 /** Matched only at the start of a word, so that a long word is not rescanned from each of its letters. */
 const EMAIL = /(?<![^\s@<>,;:"()])[^\s@<>,;:"()]{1,64}@[^\s@<>,;:"()]{1,255}\.[a-z]{2,24}/i;
-const PHONE = /(?<![\d-])(?:\+?1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})(?![\d-])/;
+const PHONE =
+  /(?<![\d-])(?:\+?1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})(?:[ ,;(]*(?:\bext(?:ension)?\b|(?<=[\d ,;(])(?:x|#))[ .:]*(\d{1,7})\)?)?(?![\d-])/i;
 const LETTERS = "[A-Za-zÀ-ÿ'’-]+";
 const NAMED = new RegExp(
   `(?:\\bmy name(?:'s| is)|\\bname is|\\bname:|\\bi am called|\\bcall me|\\bthis is|\\bi'?m|\\bi am)\\s+(${LETTERS}(?:\\s+[A-Z]\\.)?(?:\\s+${LETTERS}){0,2})`,
@@ -34,6 +37,7 @@ export function readContact(text: string, asked: boolean): Contact {
   if (email && email.length <= 254) contact.email = email;
   const phone = PHONE.exec(text.replace(EMAIL, ' '));
   if (phone) contact.phone = `+1${phone[1]}${phone[2]}${phone[3]}`;
+  if (phone?.[4]) contact.extension = phone[4];
   const name = readName(text.replace(EMAIL, ' ').replace(PHONE, ' '), asked);
   if (name) contact.name = name;
   return contact;

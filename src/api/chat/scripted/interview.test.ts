@@ -413,3 +413,11 @@ test('special items are kept without the contact details beside them, which carr
   });
   expect(fills.special_items).toBe('a hand-carved altar from 1900');
 });
+
+test('an extension, which no detail has room for, is not lost without a word', () => {
+  const turn = { photos: 0, known: {}, asked: 'phone', askedBefore: ['phone'], today, brokerage } as const;
+  const reply = interview({ ...turn, text: '(614) 555-0100 ext. 12' });
+  expect(reply.fills.phone).toBe('+16145550100');
+  expect(reply.text).toContain('no room for the extension 12');
+  expect(interview({ ...turn, text: '(614) 555-0100' }).text).not.toContain('extension');
+});

@@ -3,6 +3,7 @@ import { showWhole } from '#src/machines/amount/amounts.ts';
 import { missingDetails } from '#src/machines/chat/chat-details.ts';
 import { accessWords, isAccessKnown, NO_ACCESS, saidOf } from '#src/machines/chat/chat-access.ts';
 import type { ChatDetails, ChatPlace, ChatWindow } from '#src/machines/chat/chat-details.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { answerAboutCall, isAboutCall } from './after-confirm.ts';
 import { answerTo } from './common-questions.ts';
@@ -12,9 +13,9 @@ import { readContact, withoutContact } from './contact.ts';
 import { readDate } from './dates.ts';
 import { readFlexibility } from './flexibility.ts';
 import { measure, readFurniture, withFurniture } from './furniture.ts';
-import { readPlaces } from './place-mentions.ts';
+import { inNamedState, readPlaces } from './place-mentions.ts';
 import { question } from './question.ts';
-import type { Mentions } from './place-mentions.ts';
+import type { Mentions, UnclearCity } from './place-mentions.ts';
 import { BEDS_AND_BATHS, readPacking, readSize, readStorage } from './size.ts';
 
 /** What the interview asks for, in this order; the last topics are asked once each and need no answer. */
@@ -54,6 +55,8 @@ export interface Turn {
   /** What was asked last, and everything that was asked before. */
   asked: Topic | null;
   askedBefore: readonly Topic[];
+  /** Cities whose state was asked for, or still has to be. */
+  unclear?: readonly UnclearCity[] | undefined;
   /** `YYYY-MM-DD` in the client's time zone. */
   today: string;
   brokerage: { name: string; phone: string };
@@ -66,6 +69,8 @@ export interface Reply {
   asked: Topic | null;
   /** Topics that no longer need to be asked. */
   passed: readonly Topic[];
+  /** The cities whose state is asked for, the first one now. */
+  unclear?: readonly UnclearCity[];
   /** When the client wants to be called; null if not at all. Omitted if the client didn't mention it. */
   call?: string | null;
 }
@@ -77,7 +82,7 @@ export function interview(given: Turn): Reply {
     const { text, wish } = answerAboutCall(turn.text, turn.known);
     return { fills: {}, text, asked: null, passed: [], call: wish };
   }
-  const { fills, notes } = understand(turn, given.text.trim());
+  const { fills, notes, unclear, extension } = understand(turn, given.text.trim());
   const known = { ...turn.known, ...fills };
   const answer = answerTo(turn.text, turn.brokerage);
   const isSkipped = SKIPPED.test(turn.text);
@@ -88,9 +93,12 @@ export function interview(given: Turn): Reply {
   const asked = isDone ? null : nextTopic(known, [...turn.askedBefore, ...passed]);
   const understood = told(fills, known);
   const parts = [
-    ...notes,
     understood,
+    extension
+      ? `There is no room for the extension ${extension} beside the number. Our agents see this chat and will find it here.`
+      : null,
     answer,
+    ...notes,
     turn.photos > 0
       ? `Thank you for the photo${turn.photos === 1 ? '' : 's'}${photosOf(turn.asked)}; the agent who prices your move will look at ${turn.photos === 1 ? 'it' : 'them'}.`
       : null,
@@ -114,6 +122,7 @@ export function interview(given: Turn): Reply {
     text: parts.filter(Boolean).join('\n\n'),
     asked: notes.length > 0 ? (turn.asked ?? asked) : asked,
     passed,
+    unclear,
   };
 }
 
@@ -158,16 +167,25 @@ const SKIPPED =
   /^\s*(?:skip|no|none|nope|nothing|no thanks?|n\/a|that['’]?s (?:it|all|everything)|not? (?:really|now)|i (?:don'?t|do not) (?:know|have)|don'?t know|not sure|no idea)\b/i;
 
 function understand(
-  { text, known, asked, today }: Turn,
+  { text, known, asked, today, unclear: [pending, ...later] = [] }: Turn,
   written: string,
-): { fills: Partial<ChatDetails>; notes: string[] } {
+): { fills: Partial<ChatDetails>; notes: string[]; unclear: readonly UnclearCity[]; extension?: string | undefined } {
   const fills: Partial<ChatDetails> = {};
+  const answered = pending && inNamedState(pending, text);
+  if (answered) {
+    fills[pending.end] = answered;
+    const unclear = later.filter(({ end }) => !known[end]);
+    return { fills, notes: notesOn({ unclear, unknownZips: [] }), unclear };
+  }
   const contact = readContact(text, asked === 'name');
   // Digits of phone numbers and parts of email addresses are neither places nor dates.
   const rest = withoutAddresses(text)
     .replace(/(?<![^\s@])[^\s@]{1,254}@[^\s@]{1,254}/g, ' ')
-    .replace(/(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]?\d{3}[ .-]?\d{4}/g, ' ');
-  const end = END_OF[asked ?? 'name'] ?? null;
+    .replace(
+      /(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]?\d{3}[ .-]?\d{4}(?:[ ,;(]*(?:ext(?:ension)?|x|#)[ .:]*\d{1,7})?/gi,
+      ' ',
+    );
+  const end = pending?.end ?? END_OF[asked ?? 'name'] ?? null;
   const isOfWayIn = asked === 'origin_access' || asked === 'destination_access';
   const size = readSize(rest, asked === 'size');
   const mentions = readPlaces(rest, isOfWayIn ? null : end);
@@ -237,7 +255,17 @@ function understand(
   const special = isAnswer ? [withoutContact(written)] : things;
   const fresh = special.filter((one) => !known.special_items?.includes(one));
   if (fresh.length > 0) fills.special_items = [known.special_items, ...fresh].filter(Boolean).join('; ').slice(0, 500);
-  return { fills, notes: notesOn(mentions, fills) };
+  const unclear = [...mentions.unclear, ...(pending ? [pending] : []), ...later].filter(
+    ({ end: at, city }, index, all) =>
+      !fills[at] && known[at]?.city !== city && all.findIndex((other) => other.end === at) === index,
+  );
+  const unknownZips = fills.origin || fills.destination ? [] : mentions.unknownZips;
+  return {
+    fills,
+    notes: notesOn({ unclear, unknownZips }),
+    unclear,
+    extension: fills.phone && contact.extension,
+  };
 }
 
 /** A correction of something mentioned before, whichever room was asked about. */
@@ -289,14 +317,12 @@ function isNoteOnAccess(text: string, clear: string, fills: Partial<ChatDetails>
   return clear.split(/\s+/).length > 2 && isSpecial(clear, { ...fills, email: undefined, phone: undefined });
 }
 
-function notesOn({ unclear, unknownZips }: Mentions, fills: Partial<ChatDetails>): string[] {
-  if (unclear && !fills[unclear.end])
-    return [
-      `There is more than one ${unclear.city}: which state, ${listed(unclear.states, 'or')}? The ZIP code would be best.`,
-    ];
-  if (unknownZips.length > 0 && !fills.origin && !fills.destination)
-    return [`There is no ZIP code ${unknownZips[0]}. Could you check it?`];
-  return [];
+function notesOn({ unclear: [first], unknownZips }: Pick<Mentions, 'unclear' | 'unknownZips'>): string[] {
+  if (first) {
+    const states = first.states.map((code) => US_STATES[code] ?? code);
+    return [`There is more than one ${first.city}: which state, ${listed(states, 'or')}? A ZIP code works, too.`];
+  }
+  return unknownZips.length > 0 ? [`There is no ZIP code ${unknownZips[0]}. Could you check it?`] : [];
 }
 
 /** "Columbus, OH" adds nothing if 43215 in the same city is known. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPlaces } from './place-mentions.ts';
+import { inNamedState, readPlaces } from './place-mentions.ts';
 
 const read = (text: string, asked: 'origin' | 'destination' | null = null) => {
   const { origin, destination, unclear, unknownZips } = readPlaces(text, asked);
@@ -7,7 +7,7 @@ const read = (text: string, asked: 'origin' | 'destination' | null = null) => {
   return [
     named(origin) ?? '-',
     named(destination) ?? '-',
-    ...(unclear ? [`${unclear.end} ${unclear.city}?`] : []),
+    ...unclear.map(({ end, city, states }) => `${end} ${city} ${states.join('/')}?`),
     ...unknownZips.map((zip) => `no ${zip}`),
   ].join(' > ');
 };
@@ -30,10 +30,32 @@ test.each([
   ['43215', 'origin', 'Columbus OH 43215 > -'],
   ['43215', 'destination', '- > Columbus OH 43215'],
   ['Chicago', 'destination', '- > Chicago IL'],
-  ['Springfield', 'origin', '- > - > origin Springfield?'],
+  ['Springfield', 'origin', '- > - > origin Springfield IL/MA/MO/VA?'],
+  ['Columbus', 'origin', '- > - > origin Columbus OH/GA/MS/IN?'],
+  ['Kansas City', 'destination', '- > - > destination Kansas City MO/KS?'],
+  ['Portland to Austin', 'origin', '- > Austin TX > origin Portland OR/ME/CT/NY?'],
+  ['Austin', 'origin', 'Austin TX > -'],
   ['00001', 'origin', '- > - > no 00001'],
   ['no, from Dayton, OH', 'destination', 'Dayton OH > -'],
   ['not Dayton, OH but Akron, OH', 'origin', 'Akron OH > -'],
   ['St. Paul, MN', 'origin', 'Saint Paul MN > -'],
   ['I do not know yet', 'destination', '- > -'],
 ] as const)('"%s" where %s was asked for', (text, asked, expected) => expect(read(text, asked)).toBe(expected));
+
+test.each([
+  ['OH', 'OH'],
+  ['oh', 'OH'],
+  ['Ohio', 'OH'],
+  ['in Ohio.', 'OH'],
+  ['it’s the one in ohio, please', 'OH'],
+  ['Georgia', 'GA'],
+  ['Texas', 'TX'],
+  ['Alaska', null],
+  ['ok', null],
+  ['hi', null],
+  ['I don’t know', null],
+  ['Columbus, GA', null],
+])('"%s" as the answer to which Columbus is %s', (text, state) => {
+  const unclear = { end: 'origin' as const, city: 'Columbus', states: ['OH', 'GA'] };
+  expect(inNamedState(unclear, text)?.state ?? null).toBe(state);
+});

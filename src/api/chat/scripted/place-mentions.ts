@@ -6,11 +6,17 @@ import { searchable } from '#src/api/database/typos.ts';
 /** Places as people write them: a ZIP code, a city with its state, or a city that is clear without one. */
 export type End = 'origin' | 'destination';
 
+/** A city that exists in several states, the largest first: the client is asked which. */
+export interface UnclearCity {
+  end: End;
+  city: string;
+  states: string[];
+}
+
 export interface Mentions {
   origin?: ChatPlace;
   destination?: ChatPlace;
-  /** A city that exists in several states: the client is asked which. */
-  unclear: { end: End; city: string; states: string[] } | null;
+  unclear: UnclearCity[];
   /** ZIP codes that do not exist. */
   unknownZips: string[];
 }
@@ -31,6 +37,10 @@ const STATE_PATTERN = new RegExp(
 );
 /** A city is assumed to be the one meant if it has this many times the ZIP codes of the next one of the same name. */
 const CLEARLY = 3;
+/** With this many ZIP codes, the next one is a city that people mean, however large the first one is: Portland, ME. */
+const NOTABLE = 6;
+/** Of more states than these, the client names one. */
+const STATES_ASKED = 4;
 
 /** How much of a text is examined, and how many places it may mention: people name two. */
 const CONSIDERED = 2_000;
@@ -52,7 +62,7 @@ export function readPlaces(given: string, asked: End | null): Mentions {
   const found = merged(
     [...zips(text, unknownZips), ...withState(text)].toSorted((a, b) => a.from - b.from || b.to - a.to),
   ).filter(({ from }) => !/\b(?:not|isn't|instead of) $/i.test(before(text, from)));
-  const mentions: Mentions = { unclear: null, unknownZips };
+  const mentions: Mentions = { unclear: [], unknownZips };
   let last = 0;
   for (const { from, to, place } of found) {
     const end = endOf(text.slice(last, from), asked, mentions);
@@ -60,7 +70,23 @@ export function readPlaces(given: string, asked: End | null): Mentions {
     last = to;
   }
   if (found.length === 0 || (found.length === 1 && /\b(?:from|to)\b/i.test(text))) alone(text, asked, mentions, found);
+  mentions.unclear.sort((one, other) => Number(one.end === 'destination') - Number(other.end === 'destination'));
   return mentions;
+}
+
+/** Lower-case codes that people write as words of their own. */
+const WORDS = /^(?:hi|ok)$/;
+
+/** The city in the state that a text names, as the answer to "which state?"; null if it names none that has the city. */
+export function inNamedState({ city }: UnclearCity, text: string): ChatPlace | null {
+  const named =
+    /^\W*(?:(?:no|yes|sorry|the one|it['’]?s|it is|that['’]?s|in|the state(?: is| of)?)\b[ ,]*)*(.+?)(?:,? please| one)?\W*$/i.exec(
+      text,
+    )?.[1];
+  if (named === undefined || WORDS.test(named)) return null;
+  const code = CODES.get(named.toLowerCase()) ?? STATE_NAMES.find(([name]) => name === named.toLowerCase())?.[1];
+  const found = code && cityNamed(city, code);
+  return found ? { city: found.city, state: found.state, zip: null, lat: found.lat, lng: found.lng } : null;
 }
 
 /** The words just before a place. */
@@ -163,6 +189,7 @@ function alone(text: string, asked: End | null, mentions: Mentions, found: reado
       // The name of a city ends at anything that is not a letter.
       const words = /^[A-Za-zÀ-ÿ.' -]*/
         .exec(text.slice(at, at + NEIGHBOURHOOD))![0]
+        .split(/ (?:to|into|from|and)\b/i)[0]!
         .split(' ')
         .slice(0, 4)
         .filter(Boolean);
@@ -192,11 +219,15 @@ function alone(text: string, asked: End | null, mentions: Mentions, found: reado
     const cities = namesakes(words);
     if (!cities) continue;
     const [first, second] = cities;
-    if (!second || first!.zips >= second.zips * CLEARLY) {
+    if (!second || (first!.zips >= second.zips * CLEARLY && second.zips < NOTABLE)) {
       const { city, state, lat, lng } = first!;
       mentions[end] = { city, state, zip: null, lat, lng };
-    } else {
-      mentions.unclear ??= { end, city: first!.city, states: cities.map(({ state }) => state).slice(0, 4) };
+    } else if (!mentions.unclear.some((one) => one.end === end)) {
+      mentions.unclear.push({
+        end,
+        city: first!.city,
+        states: cities.map(({ state }) => state).slice(0, STATES_ASKED),
+      });
     }
   }
 }
@@ -209,6 +240,10 @@ function namesakes(words: readonly string[]) {
     const meant = MEANT[name];
     if (meant) return [cityNamed(...meant)!];
     const cities = citiesNamed(name);
+    // "columbus oh": only as the last word, because of "to columbus in June".
+    const code = words.length === length + 1 ? CODES.get(words[length]!.toLowerCase()) : undefined;
+    const named = cities.find(({ state }) => state === code);
+    if (named) return [named];
     if (cities.length > 0) return cities;
   }
   return null;

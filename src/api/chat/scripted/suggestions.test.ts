@@ -37,3 +37,14 @@ test('"a week either way" is read as two weeks around the day', () => {
   });
   expect(fills.move_date).toEqual({ earliest: '2026-06-07', latest: '2026-06-21' });
 });
+
+test('a city of several states offers each of them, and the reply is understood', () => {
+  const turn = { photos: 0, known: {}, askedBefore: ['origin'] as const, today: '2026-03-11' };
+  const brokerage = { name: 'Evergreen Brokerage', phone: '+1 614 555 0142' };
+  const { text, asked, unclear } = interview({ ...turn, text: 'to Columbus', asked: 'origin', brokerage });
+  expect(text).toContain('which state, Ohio, Georgia, Mississippi, or Indiana?');
+  const replies = suggestionsFor(asked, unclear);
+  expect(replies).toEqual(['Columbus, OH', 'Columbus, GA', 'Columbus, MS', 'Columbus, IN']);
+  const { fills, unclear: after } = interview({ ...turn, text: replies[1]!, asked, unclear, brokerage });
+  expect([fills.destination?.state, fills.origin, after]).toEqual(['GA', undefined, []]);
+});

@@ -1,4 +1,5 @@
 import type { Topic } from './interview.ts';
+import type { UnclearCity } from './place-mentions.ts';
 
 const WAYS_IN = ['Ground floor', '2nd floor, no elevator', '3rd floor, no elevator', 'There is an elevator', 'Skip'];
 
@@ -19,4 +20,7 @@ const SUGGESTIONS: Partial<Record<Topic, readonly string[]>> = {
 };
 
 /** Common answers to a question, which the client can send with one tap. */
-export const suggestionsFor = (topic: Topic | null): string[] => [...((topic && SUGGESTIONS[topic]) ?? [])];
+export function suggestionsFor(topic: Topic | null, [unclear]: readonly UnclearCity[] = []): string[] {
+  if (unclear) return unclear.states.map((state) => `${unclear.city}, ${state}`);
+  return [...((topic && SUGGESTIONS[topic]) ?? [])];
+}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { accessWords } from '#src/machines/chat/chat-access.ts';
 import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
 import { interview, type Topic, TOPICS } from './interview.ts';
+import { type End, readPlaces } from './place-mentions.ts';
 
 /**
  * What clients write, with what must be extracted from it: 98 in 100 are understood completely, without any AI service.
@@ -23,7 +24,8 @@ const KNOWN: Partial<Record<Topic, Partial<ChatDetails>>> = {
   email: { email: 'ann@known.test' },
 };
 
-function understood(asked: string, text: string): string[] {
+function understood(said: string, text: string): string[] {
+  const [asked, city] = /^(\w+|-)(?: (.+))?$/.exec(said)!.slice(1) as [string, string | undefined];
   const before = asked === '-' ? TOPICS : TOPICS.slice(0, TOPICS.indexOf(asked as Topic));
   const known = Object.assign({}, ...before.map((topic) => KNOWN[topic])) as Partial<ChatDetails>;
   const { fills } = interview({
@@ -32,6 +34,7 @@ function understood(asked: string, text: string): string[] {
     known,
     asked: asked === '-' ? null : (asked as Topic),
     askedBefore: [...before, ...(asked === '-' ? [] : [asked as Topic])],
+    unclear: city === undefined ? [] : readPlaces(city, asked as End).unclear,
     today: '2026-03-11',
     brokerage,
   });
@@ -86,5 +89,5 @@ test(`at least 98 of 100 are understood, of ${lines.length}`, () => {
   expect(lines.length).toBeGreaterThan(300);
   expect(missed.length / lines.length, missed.join('\n')).toBeLessThanOrEqual(0.02);
   // The exact count: whoever improves or worsens it has to update it here.
-  expect(lines.length - missed.length, missed.join('\n')).toBe(438);
+  expect(lines.length - missed.length, missed.join('\n')).toBe(461);
 });

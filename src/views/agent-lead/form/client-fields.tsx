@@ -17,7 +17,7 @@ export function ClientFields() {
       <LeadText name="client.email" label="Email" optional type="email" maxLength={254} />
       <LeadField name="client.phone" label="Phone" optional help="Enter a phone number or an email address.">
         {({ value, onChange, onBlur }) => (
-          <PhoneInput autoComplete="off" value={value} onChange={onChange} onBlur={onBlur} />
+          <PhoneInput autoComplete="off" extensionIn="the notes" value={value} onChange={onChange} onBlur={onBlur} />
         )}
       </LeadField>
       <LeadField name="client.zone" label="Time zone" help="For times in emails to the client.">

@@ -1,7 +1,7 @@
 import type { MergeField, MergeSideFragment } from '#src/generated/graphql/graphql.ts';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { showDateRange } from '#src/views/ui/dates.ts';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { KIND_NAMES } from '../lead-names.ts';
 
 type Side = MergeSideFragment;

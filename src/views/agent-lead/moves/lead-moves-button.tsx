@@ -1,7 +1,7 @@
 import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
 import { memo } from 'react';
 import { Menu, type MenuEntry } from '#src/views/ui/menu.tsx';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { moveMenu } from './lead-moves.ts';

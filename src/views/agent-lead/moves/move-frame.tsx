@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { sentence } from '#src/machines/phrases.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -120,7 +121,8 @@ const date = (day: string | null | undefined) => (day ? showDate(day) : NOTHING)
 const facts: Record<string, (lead: LeadRow) => string> = {
   State: (lead) =>
     placeName({ state: tabOf(lead.state), stage: lead.stage && stageOf(lead.stage), isArchived: lead.isArchived }),
-  Client: ({ client }) => [client.name, client.email, client.phone].filter(Boolean).join(', '),
+  Client: ({ client }) =>
+    [client.name, client.email, client.phone && showPhone(client.phone)].filter(Boolean).join(', '),
   Route: routeText,
   'Move date': (lead) => moveDates(lead) ?? NOTHING,
   Agent: (lead) => lead.assignedAgent?.name ?? 'Nobody',

@@ -1,7 +1,7 @@
 import { AddLeadNoteDocument, type CallOutcome } from '#src/generated/graphql/graphql.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { type Mention, mentionedIn } from '#src/views/ui/mention-textarea.tsx';
 import { lifecycleOf, todayOf } from '../lead-lifecycle.ts';

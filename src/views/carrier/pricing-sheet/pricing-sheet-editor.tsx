@@ -7,7 +7,7 @@ import { Section } from '#src/views/ui/card.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { SheetBounds } from './sheet-bounds.tsx';
 import { goToConflict, SheetConflict } from './sheet-conflict.tsx';
-import { SheetErrors } from './sheet-errors.tsx';
+import { goToError, namedError, SheetErrors } from './sheet-errors.tsx';
 import { SheetGrid } from './sheet-grid.tsx';
 import { SheetPreview } from './sheet-preview.tsx';
 import { SheetToolbar } from './sheet-toolbar.tsx';
@@ -55,7 +55,8 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
     ? sheet.errors
     : Object.fromEntries(Object.entries(sheet.errors).filter(([key]) => !isBlank(key)));
   const isUnsaved = isChanged(snapshot.context);
-  const here = errors[keyOf(cursor.at)];
+  const at = keyOf(cursor.at);
+  const here = errors[at] && namedError(at, errors[at], text);
 
   /** One step that can be undone; it saves nothing. */
   const fill = (given = text) =>
@@ -64,8 +65,8 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
   /** If there are errors, goes to them instead. */
   function save(): void {
     editor.send({ type: 'sheet.saved' });
-    const [row, column] = (Object.keys(sheet.errors).find((key) => key.includes(':')) ?? '').split(':').map(Number);
-    if (column !== undefined) cursor.go({ row: row!, column });
+    const [first] = Object.keys(sheet.errors);
+    if (first !== undefined) goToError(first, cursor.go);
   }
 
   function isBlank(key: string): boolean {

@@ -30,7 +30,6 @@ export function SheetBounds({ text, errors, editor, mayEditRatio, isLocked }: Sh
           <Input
             inputMode="decimal"
             autoComplete="off"
-            maxLength={12}
             after={after}
             readOnly={isRead || isLocked}
             // Written on blur, so that one undo reverts one change.

@@ -82,7 +82,6 @@ export function SheetCell({ at, text, children, label, error, cursor, colSpan, h
           aria-invalid={error !== undefined}
           inputMode="decimal"
           autoComplete="off"
-          maxLength={20}
           className="control text-right"
           style={{ width: '6.5rem' }}
           value={cursor.typed!}

@@ -1,5 +1,5 @@
 import { docketNumber } from '#src/machines/carrier/profile.ts';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import type { Profile } from './use-carrier-profile.ts';
 
 /** What the company's form writes. */

@@ -5,7 +5,7 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { Input } from '#src/views/ui/input.tsx';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { PhoneInput } from '#src/views/ui/phone-input.tsx';
 import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
 import { isEqual } from '#src/machines/draft/merge-draft.ts';

@@ -9,7 +9,7 @@ import { Dialog } from '#src/views/ui/dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import type { WriteChat } from './use-agent-chat.ts';
 

@@ -77,7 +77,7 @@ export default function Login({ platform }: { platform: Platform }) {
               <Input name="email" type="email" autoComplete="username" autoCapitalize="none" maxLength={254} />
             </Field>
             <Field label="Password" id="password" error={missing.password}>
-              <PasswordInput name="password" autoComplete="current-password" maxLength={200} />
+              <PasswordInput name="password" autoComplete="current-password" maxLength={256} />
             </Field>
             <Button type="submit" variant="primary" busy={busy} className="mt-2 h-10 w-full">
               {busy ? 'Signing in…' : 'Sign in'}

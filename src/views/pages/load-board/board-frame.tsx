@@ -5,6 +5,7 @@ import { BoardNewsDocument, type LoadTab } from '#src/generated/graphql/graphql.
 import { useNewLoadCount } from '#src/views/carrier/use-newest-loads.ts';
 import { usePortalBrokerage } from '#src/views/brokerage/use-portal-brokerage.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import type { findUnsent } from '#src/views/job/unsent.ts';
 import { useCutOff } from '#src/views/offline/as-of.ts';
 import { useKeptAnswers } from '#src/views/offline/use-kept-answers.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
@@ -46,13 +47,13 @@ export function BoardFrame({ children }: { children: ReactNode }) {
     }),
     [since, setSince, told, decidedAt, outcomesSeen, setOutcomesSeen],
   );
-  const [unsent, setUnsent] = useState(0);
+  const [unsent, setUnsent] = useState<Awaited<ReturnType<typeof findUnsent>>>(null);
   const signOut = () => session.send({ type: 'sign-out.asked' });
   /** Signing out deletes what this device keeps. */
   async function askToSignOut(): Promise<void> {
-    const counting = import('#src/views/job/unsent.ts').then(({ countUnsent }) => countUnsent(user.id));
-    const count = await counting.catch(() => 0);
-    if (count > 0) setUnsent(count);
+    const finding = import('#src/views/job/unsent.ts').then((unsentWork) => unsentWork.findUnsent(user.id));
+    const found = await finding.catch(() => null);
+    if (found) setUnsent(found);
     else signOut();
   }
   const unreadIn = (tab: LoadTab) => told?.unread.reduce((sum, one) => sum + (one.tab === tab ? one.count : 0), 0) ?? 0;
@@ -104,7 +105,7 @@ export function BoardFrame({ children }: { children: ReactNode }) {
       <LazyBoundary>
         <InstallOffer />
         <JobSender personId={user.id} isCutOff={isCutOff} />
-        {unsent > 0 && <SignOutQuestion unsent={unsent} onClose={() => setUnsent(0)} onConfirm={signOut} />}
+        {unsent && <SignOutQuestion unsent={unsent} onClose={() => setUnsent(null)} onConfirm={signOut} />}
       </LazyBoundary>
       <BoardGaps />
       <BoardNewsContext value={news}>{children}</BoardNewsContext>

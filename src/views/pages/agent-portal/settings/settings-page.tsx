@@ -39,7 +39,7 @@ export default function SettingsPage() {
                 void readAgain().catch(() => {});
                 session.send({ type: 'user.changed' });
               }}
-              onSignedOut={() => session.send({ type: 'session.expired' })}
+              onSignedOut={() => session.send({ type: 'sign-out.asked' })}
             />
           </>
         )}

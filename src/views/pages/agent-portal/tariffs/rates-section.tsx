@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { keyOf } from '#src/machines/carrier/sheet-text.ts';
 import type { SheetText } from '#src/machines/carrier/sheet-text.ts';
-import { SheetErrors } from '#src/views/carrier/pricing-sheet/sheet-errors.tsx';
+import { namedError, SheetErrors } from '#src/views/carrier/pricing-sheet/sheet-errors.tsx';
 import { SheetGrid } from '#src/views/carrier/pricing-sheet/sheet-grid.tsx';
 import { SheetToolbar } from '#src/views/carrier/pricing-sheet/sheet-toolbar.tsx';
 import { useGridCursor } from '#src/views/carrier/pricing-sheet/use-grid-cursor.ts';
@@ -20,7 +20,8 @@ export function RatesSection({ text: first, errors, onChange }: RatesSectionProp
   const { text, leftOut } = snapshot.context;
   const table = useRef<HTMLTableElement>(null);
   const cursor = useGridCursor(table, text, editor, false);
-  const here = errors[keyOf(cursor.at)];
+  const at = keyOf(cursor.at);
+  const here = errors[at] && namedError(at, errors[at], text);
   if (text.cells.length === 0 || text.lbTo.length === 0)
     return <Button onClick={() => editor.send({ type: 'sheet.started' })}>Add rates by weight</Button>;
   return (

@@ -104,7 +104,7 @@ export default function SettingsPage() {
                       void readAgain().catch(() => {});
                       changed();
                     }}
-                    onSignedOut={() => session.send({ type: 'session.expired' })}
+                    onSignedOut={() => session.send({ type: 'sign-out.asked' })}
                   />
                 </>
               ),

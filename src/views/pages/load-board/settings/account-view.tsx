@@ -28,6 +28,7 @@ export default function AccountView() {
           <AccountSections
             person={account}
             portal="carrier"
+            findUnsent={() => import('#src/views/job/unsent.ts').then(({ findUnsent }) => findUnsent(account.id))}
             notifications={
               <div className="space-y-5">
                 <PushSettings />
@@ -38,7 +39,7 @@ export default function AccountView() {
               void readAgain().catch(() => {});
               session.send({ type: 'user.changed' });
             }}
-            onSignedOut={() => session.send({ type: 'session.expired' })}
+            onSignedOut={() => session.send({ type: 'sign-out.asked' })}
           />
         </>
       )}

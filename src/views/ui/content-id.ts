@@ -1,0 +1,2 @@
+/** The main content of a portal's page. */
+export const CONTENT_ID = 'content';
