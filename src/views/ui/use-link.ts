@@ -1,14 +1,14 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useEffect, useState } from 'react';
 import { ask } from './ask.ts';
-import { problemOf } from './problem.ts';
+import { problemOf, whyUnread } from './problem.ts';
 
 export type LinkState<Data> =
   | { is: 'loading' }
   | { is: 'there'; data: Data }
   /** The link is wrong, expired, or was revoked. */
   | { is: 'dead'; detail: string | null }
-  | { is: 'failed' };
+  | { is: 'failed'; why: string };
 
 const DEAD = [404, 410, 400, 422];
 
@@ -26,7 +26,7 @@ export function useLink<Data>(document: TypedDocumentNode<Data, { token: string 
         if (stop.signal.aborted) return;
         const { status, detail } = problemOf(error);
         if (status !== null && DEAD.includes(status)) setState({ is: 'dead', detail: status === 410 ? detail : null });
-        else setState((before) => (before.is === 'there' ? before : { is: 'failed' }));
+        else setState((before) => (before.is === 'there' ? before : { is: 'failed', why: whyUnread(error) }));
       },
     );
     return () => stop.abort();

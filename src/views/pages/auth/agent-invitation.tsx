@@ -43,7 +43,7 @@ export default function AgentInvitation() {
       )}
       {state.is === 'failed' && (
         <FailedState title="The invitation could not be loaded" onRetry={reload}>
-          Check your connection, then try again.
+          {state.why}
         </FailedState>
       )}
       {state.is === 'there' && <Accept invitation={state.data.agentInvitation} token={token} onDead={setEnd} />}

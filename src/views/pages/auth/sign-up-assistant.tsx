@@ -44,7 +44,7 @@ export default function SignUpAssistant() {
       )}
       {state.is === 'failed' && (
         <FailedState title="The invitation could not be loaded" onRetry={reload}>
-          Check your connection, then try again.
+          {state.why}
         </FailedState>
       )}
       {state.is === 'there' && <Accept invitation={state.data.invitation} token={token} onEnd={setEnd} />}
