@@ -329,6 +329,7 @@ test('an agent with the right reads what was reported, and decides once', async 
     destination: { city: expect.any(String), state: expect.any(String) },
     client: { name: expect.any(String), phone: expect.any(String), email: expect.any(String) },
     hidden_at: expect.any(String),
+    reason: 'already-hired',
     confirmed_by: null,
     reports: [
       { reason: 'already-hired', text: 'They said so on the phone.', at: expect.any(String), buyer: one.email },
@@ -362,6 +363,70 @@ test('a report of a wrong number leaves it in the shop', async () => {
   ).toBe(200);
   expect((await inShop(id)).isListed).toBe(true);
 });
+
+test.each(['the rule', 'the brokerage'])(
+  'a wrong number that %s refunds takes the lead off the market until it has another number',
+  async (who) => {
+    const isByRule = who === 'the rule';
+    const agent = await signedIn(application, 'agent', 'Nora Number');
+    const rights = application.database.kysely.updateTable('account').set({ rights: ['settings'] });
+    await rights.where('id', '=', agent.id).execute();
+    const post = (path: string, body: object) =>
+      call<{ detail: string }>(application, 'POST', `agent/${path}`, {
+        token: agent.token,
+        body,
+        headers: { 'idempotency-key': newId() },
+      });
+    const ofReported = async (id: string) =>
+      (await listReportedLeads(application.database.kysely)).find((one) => one.id === id);
+    const id = await lead();
+    const reference = await referenceOf(id);
+    const holder = buyerOf(application);
+    const { details_token: held } = await holder.buy([id]);
+    await elsewhere(holder.email);
+    const buyer = buyerOf(application);
+    const others = isByRule ? [await lead(), await lead(), await lead()] : [];
+    const { details_token: token, reference: purchase } = await buyer.buy([id, ...others]);
+    await report(token!, id, 'wrong-number', 'A bakery.');
+    if (isByRule) {
+      expect([(await inShop(id)).isListed, await offMarket(mona, id)]).toEqual([false, null]);
+      expect(await ofReported(id)).toMatchObject({ state: 'hidden', reason: 'wrong-number' });
+      expect((await post(`reported-leads/${id}/decision`, { decision: 'confirm' })).status).toBe(200);
+    } else {
+      expect((await inShop(id)).isListed).toBe(true);
+      const { id: purchaseId } = await application.database.kysely
+        .selectFrom('purchase')
+        .select('id')
+        .where('reference', '=', purchase)
+        .executeTakeFirstOrThrow();
+      expect((await post(`refund-requests/${purchaseId}/${id}/decision`, { decision: 'refund' })).status).toBe(200);
+    }
+    expect(await ofReported(id)).toMatchObject({
+      state: 'confirmed',
+      reason: 'wrong-number',
+      confirmed_by: 'Nora Number',
+      reports: [{ reason: 'wrong-number', text: 'A bakery.', buyer: buyer.email }],
+    });
+    expect([(await inShop(id)).isListed, await offMarket(mona, id)]).toEqual([false, 'wrong-number']);
+    await mailTo(application, holder.email, new RegExp(`^Lead ${reference} has a wrong phone number`));
+
+    const phone = async () =>
+      (await call<{ items: { client: { phone: string } }[] }>(application, 'GET', `shop-lead/details?token=${held}`))
+        .body.items[0]!.client.phone;
+    for (const body of [{ phone: null }, { phone: await phone() }])
+      expect((await post(`reported-leads/${id}/decision`, { decision: 'correct', ...body })).status).toBe(422);
+    const right = { decision: 'correct', phone: '+12085550144' };
+    expect((await post(`reported-leads/${id}/decision`, right)).status).toBe(200);
+    expect([await ofReported(id), (await inShop(id)).isListed, await offMarket(mona, id), await phone()]).toEqual([
+      undefined,
+      true,
+      null,
+      '+12085550144',
+    ]);
+    await mailTo(application, holder.email, new RegExp(`^Lead ${reference} has a new phone number`));
+    expect((await post(`reported-leads/${id}/decision`, right)).status).toBe(409);
+  },
+);
 
 describe('one mailbox buys a lead once', () => {
   test.each([
