@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openForCommand } from '#src/api/configuration/command-line.ts';
 import { readConfiguration } from '#src/api/configuration/configuration.ts';
-import { checkMailDomain, dnsTxt } from '#src/api/mail/mail-check.ts';
+import { checkMailDomain, dnsTxt, linesOf } from '#src/api/mail/mail-check.ts';
 import { readSender } from '#src/api/settings/settings.store.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -13,9 +13,9 @@ try {
   const { database, close } = await openForCommand(configuration);
   const { brokerage } = await readSender(database.kysely, configuration.brokerage).finally(close);
   const domain = brokerage.email.slice(brokerage.email.indexOf('@') + 1);
-  if (domain === '') throw new Error('The brokerage has no email address yet. Give one in its settings.');
+  if (domain === '') throw new Error('The brokerage has no email address yet. Enter one in its settings.');
   const findings = await checkMailDomain(domain, { resolve: dnsTxt(), selector: values.selector });
-  for (const { is_right, says } of findings) console.log(`${is_right ? 'ok  ' : 'NOT '} ${says}`);
+  console.log(linesOf(findings).join('\n'));
   if (findings.some(({ is_right }) => !is_right)) process.exitCode = 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
