@@ -37,7 +37,10 @@ export async function reportFacts(
   );
   return {
     covered: covered.map(({ lead_id }) => lead_id),
-    borneOut: rows.filter(({ borne_out }) => borne_out).map(({ lead_id }) => lead_id),
+    // That a lead was paid for twice needs nobody's word.
+    borneOut: rows
+      .filter(({ borne_out, reason, bought_before }) => borne_out || (reason === 'duplicate' && bought_before))
+      .map(({ lead_id }) => lead_id),
     ...(await buyerFacts(tx, row.mailbox, now)),
   };
 }

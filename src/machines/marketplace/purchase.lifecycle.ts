@@ -107,7 +107,7 @@ export interface PurchaseFacts {
    * before.
    */
   covered: string[];
-  /** Reported leads that the brokerage, or the household itself, has confirmed. */
+  /** Reported leads that the brokerage, the household itself, or the buyer's own earlier purchase has confirmed. */
   borneOut: string[];
   /** How many more leads are refunded on the buyer's word, see refund-rule.ts; 0 if nothing was reported. */
   refundsLeft: number;
