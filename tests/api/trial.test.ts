@@ -230,24 +230,35 @@ test('a payment that is refused before the trial is over leaves the trial as it 
   expect(await state(one)).toMatchObject({ standing: 'active', cancel_at_period_end: false, amount_due: 0 });
 });
 
-test.each(['agreed', 'refused'] as const)('while the bank asks, the trial goes on: %s', async (outcome) => {
-  const one = await mover(`bank-${outcome}@test.example`);
+async function askedByBank(email: string) {
+  const one = await mover(email);
   await start(one);
   await addCard(one, '4000002760003184');
   const before = await state(one);
   const { client_secret: secret } = (await start(one, { trial: false })).body;
   expect(secret).not.toBeNull();
   expect(await state(one)).toEqual(before);
+  return { one, before, secret: secret! };
+}
+
+test('while the bank asks, the trial goes on; its agreement ends it', async () => {
+  const { one, secret } = await askedByBank('bank-agrees@test.example');
   // Asked for again, the same payment is continued.
   expect((await start(one, { trial: false })).body).toMatchObject({ status: 'trialing', client_secret: secret });
-  await answerBank(secret!, outcome);
+  await answerBank(secret, 'agreed');
   await fold(parts, one.businessId!);
-  if (outcome === 'refused') {
-    expect(await state(one)).toEqual(before);
-    await passTime(1, one);
-    expect(await state(one)).toEqual(before);
-  } else expect(await state(one)).toMatchObject({ standing: 'active', amount_due: 0 });
-  expect((await history(one)).map(({ status }) => status)).toEqual([outcome === 'agreed' ? 'paid' : 'void']);
+  expect(await state(one)).toMatchObject({ standing: 'active', amount_due: 0 });
+  expect((await history(one)).map(({ status }) => status)).toEqual(['paid']);
+});
+
+test('a confirmation that never comes leaves the trial as it was', async () => {
+  const { one, before, secret } = await askedByBank('bank-refuses@test.example');
+  await answerBank(secret, 'refused');
+  await fold(parts, one.businessId!);
+  expect(await state(one)).toEqual(before);
+  await passTime(1, one);
+  expect(await state(one)).toEqual(before);
+  expect((await history(one)).map(({ status }) => status)).toEqual(['void']);
 });
 
 test('a first payment that fails when the trial is over gives time to pay, and not more leads', async () => {

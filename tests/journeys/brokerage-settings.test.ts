@@ -421,9 +421,13 @@ test.each([1280, 360])(
     await seen(row('Wendy Wrong')).toHaveCount(0);
 
     // That the number is wrong is now certain: the lead waits for the right one.
-    const reported = page.getByRole('list', { name: 'Reported leads' }).getByRole('listitem');
+    const reported = page
+      .getByRole('list', { name: 'Reported leads' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Wendy Wrong' });
     await seen(reported).toContainText('Confirmed by Ann Agent');
-    await reported.getByRole('button', { name: /^Correct the phone number of H-/ }).click();
+    await fine(page);
+    await reported.getByRole('button', { name: /^Correct phone number, H-/ }).click();
     await dialog.getByRole('button', { name: 'Save and put back' }).click();
     await seen(dialog.getByText('Enter all ten digits of the phone number.')).toBeVisible();
     await fine(page);

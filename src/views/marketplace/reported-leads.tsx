@@ -137,7 +137,7 @@ function Reported({ lead, onDecide }: ReportedProps) {
           </Button>
         )}
         {may('correct') && (
-          <Button size="sm" aria-label={`Correct the phone number of ${reference}`} onClick={() => onDecide('correct')}>
+          <Button size="sm" aria-label={`Correct phone number, ${reference}`} onClick={() => onDecide('correct')}>
             Correct phone number
           </Button>
         )}
