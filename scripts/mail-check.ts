@@ -1,7 +1,7 @@
 /** `npm run mail:check [-- --selector NAME]`: checks SPF, DKIM, and DMARC of the domain that mail is sent from. */
 import { parseArgs } from 'node:util';
 import { withDatabase } from '#src/api/configuration/command-line.ts';
-import { checkMailDomain, dnsTxt } from '#src/api/mail/mail-check.ts';
+import { checkMailDomain, dnsTxt, linesOf } from '#src/api/mail/mail-check.ts';
 import { readSender } from '#src/api/settings/settings.store.ts';
 import { main } from './command.ts';
 import type { Command } from './command.ts';
@@ -21,9 +21,9 @@ export const command: Command = {
       readSender(database.kysely, configuration.brokerage),
     );
     const domain = brokerage.email.slice(brokerage.email.indexOf('@') + 1);
-    if (domain === '') throw new Error('The brokerage has no email address yet. Give one in its settings.');
+    if (domain === '') throw new Error('The brokerage has no email address yet. Enter one in its settings.');
     const findings = await checkMailDomain(domain, { resolve: dnsTxt(), selector: values.selector });
-    for (const { is_right, says } of findings) print(`${is_right ? 'ok  ' : 'NOT '} ${says}`);
+    for (const line of linesOf(findings)) print(line);
     return findings.some(({ is_right }) => !is_right) ? 1 : 0;
   },
 };

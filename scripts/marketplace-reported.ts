@@ -1,16 +1,17 @@
-/** `npm run marketplace:reported`: decides on leads that their buyers reported as gone. */
+/** `npm run marketplace:reported`: decides on leads that are off the market because of their buyers' reports. */
 import { decideReport, listReported } from '#src/api/marketplace/report-decision.ts';
 import { withDatabase } from '#src/api/configuration/command-line.ts';
 import { main, Misuse } from './command.ts';
 import type { Command } from './command.ts';
 
-const HELP = `Decides about leads that their buyers reported as gone: hired, moved, or not moving at all.
+const HELP = `Decides about leads that their buyers reported: hired, moved, not moving at all, or a wrong phone number.
 
   npm run marketplace:reported -- list             what was reported, and whether it is confirmed
   npm run marketplace:reported -- confirm H-1002   stays off the marketplace, and everyone who has it is notified
   npm run marketplace:reported -- reject H-1002    goes back on the marketplace; earlier reports no longer count
 
-One report hides a lead; a second one by somebody else confirms it without a decision.`;
+One report hides a lead (of a wrong number, once it is refunded); a second one by somebody else confirms that it is gone
+without a decision. A number is corrected in the marketplace settings.`;
 
 export const command: Command = {
   help: HELP,

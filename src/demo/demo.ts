@@ -69,11 +69,9 @@ export const demoJob = job<{ now: string }>(FILL, (parts, { data }) => fillDemo(
 export async function fillDemo(parts: ApiParts, now: Date): Promise<void> {
   const { accounts, settled } = await findDemoAccounts(parts.database.kysely);
   const given: Given = { now, accounts, settled };
-  const isNew = await inThePast(parts, (tx, past) => tellOfBusinesses(tx, past, parts, given));
-  if (isNew) {
-    await subscribeDemo(parts, settled);
-    await buyDemoLeads(parts);
-  }
+  await inThePast(parts, (tx, past) => tellOfBusinesses(tx, past, parts, given));
+  await subscribeDemo(parts, settled);
+  await buyDemoLeads(parts);
   const agents = (['agent@demo.test', 'agent2@demo.test'] as const).map((email) => ({
     ...accounts[email],
     role: 'agent' as const,
@@ -94,11 +92,20 @@ export async function fillDemo(parts: ApiParts, now: Date): Promise<void> {
     );
     return told;
   });
-  if (!refused) return;
-  await recordRefusals(parts, refused);
+  if (refused) await recordRefusals(parts, refused);
   const [first, second] = [agents[0]!, agents[1]!];
-  await chatInDemo(parts, { first, second });
-  await openPagesInDemo(parts, first);
+  if (await isMissing(parts, 'chat')) await chatInDemo(parts, { first, second });
+  if (await isMissing(parts, 'page')) await openPagesInDemo(parts, first);
+}
+
+/** Whether none was told of yet: before a crash, or by a visitor meanwhile. */
+async function isMissing({ database }: ApiParts, what: 'chat' | 'page'): Promise<boolean> {
+  const { kysely } = database;
+  const found =
+    what === 'chat'
+      ? await kysely.selectFrom('chat').select('id').limit(1).executeTakeFirst()
+      : await kysely.selectFrom('link').select('id').where('purpose', '=', 'portal').limit(1).executeTakeFirst();
+  return found === undefined;
 }
 
 interface Given {
@@ -108,20 +115,15 @@ interface Given {
   settled: string;
 }
 
-/** The carriers' papers, the movers' leads, and what the brokerage has saved. False if it has been told before. */
-async function tellOfBusinesses(
-  tx: Tx,
-  past: Past,
-  parts: ApiParts,
-  { now, accounts, settled }: Given,
-): Promise<boolean> {
+/** The carriers' papers, the movers' leads, and what the brokerage has saved. Nothing if it has been told before. */
+async function tellOfBusinesses(tx: Tx, past: Past, parts: ApiParts, { now, accounts, settled }: Given): Promise<void> {
   const isTold = await tx
     .selectFrom('state_lead')
     .select('id')
     .where('received_at', '<', now.toISOString())
     .limit(1)
     .executeTakeFirst();
-  if (isTold) return false;
+  if (isTold) return;
   await bringCarriers(tx, past, { now, accounts });
   const people = [
     { ...accounts['mover@demo.test'], role: 'mover' },
@@ -149,7 +151,6 @@ async function tellOfBusinesses(
     accounts['agent@demo.test'],
     new Date(now.getTime() - 30 * DAY),
   );
-  return true;
 }
 
 /** Runs the product's own calls at past times in one transaction, and afterwards enqueues the remaining jobs. */

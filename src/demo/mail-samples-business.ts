@@ -14,7 +14,7 @@ import {
   resetMail,
 } from '#src/api/account/account.mails.ts';
 import { confirmMail, leaveMail, newLeadsMail as leadsForSaleMail } from '#src/api/mailing/mailing.mails.ts';
-import { offMarketMail, openAgainMail } from '#src/api/marketplace/off-market.ts';
+import { offMarketMail, openAgainMail, phoneCorrectedMail } from '#src/api/marketplace/off-market.ts';
 import {
   boughtBeforeMail,
   disputeMail as purchaseDisputeMail,
@@ -110,7 +110,12 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
     orders: [ordersMail({ url })],
     'lead-report': [reportMail(reported, url)],
     'bought-before': [boughtBeforeMail([{ reference: 'P-1004', lead: lead!.reference }])],
-    'lead-off-market': [offMarketMail(market, 'hired', 'There’s no need to call.'), openAgainMail(market)],
+    'lead-off-market': [
+      offMarketMail(market, 'hired', 'P-1001'),
+      offMarketMail(market, 'wrong-number', 'P-1001'),
+      openAgainMail(market, 'hired'),
+      phoneCorrectedMail(market, 'P-1001'),
+    ],
     dispute: [
       purchaseDisputeMail(purchase, 'fraudulent'),
       disputeMail({ business: MOVER.name, number: 'R-1007', amount: 9900, dispute }),

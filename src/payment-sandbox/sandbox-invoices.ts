@@ -196,10 +196,14 @@ export async function settleInvoice(context: SandboxContext, intent: PaymentInte
   if (!intent._invoice) return;
   const invoice = await markPaid(context, await context.store.get('invoice', intent._invoice));
   const subscription = await context.store.get('subscription', invoice.parent.subscription_details.subscription);
-  if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return;
+  const isPending = Boolean(subscription.pending_update) && subscription.latest_invoice === invoice.id;
+  if (!isPending && !['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return;
   const active = await context.store.put<Subscription>({
     ...subscription,
     status: 'active',
+    ...subscription._pending,
+    pending_update: null,
+    _pending: null,
     default_payment_method: subscription.default_payment_method ?? intent.payment_method,
   });
   await context.emit('customer.subscription.updated', active);
@@ -246,8 +250,9 @@ export async function payInvoice(
 
 async function renewalFailed(context: SandboxContext, invoice: Invoice, subscription: Subscription): Promise<void> {
   const { store, now } = context;
-  // Neither is retried: `incomplete` was never paid for, and for `unpaid` collection was given up.
-  if (subscription.status === 'incomplete' || subscription.status === 'unpaid') {
+  // None is retried: `incomplete` was never paid for, for `unpaid` collection was given up, and in a trial only the
+  // update that waits for the payment does not apply.
+  if (['incomplete', 'unpaid', 'trialing'].includes(subscription.status)) {
     await context.emit('invoice.payment_failed', invoice);
     return;
   }
@@ -263,6 +268,35 @@ async function renewalFailed(context: SandboxContext, invoice: Invoice, subscrip
       'customer.subscription.updated',
       await store.put<Subscription>({ ...subscription, status: 'past_due' }),
     );
+}
+
+/** The invoice is not collected any more; an update that waited for its payment is discarded. */
+export async function voidInvoice(context: SandboxContext, invoice: Invoice): Promise<Invoice> {
+  const { store, now } = context;
+  if (invoice.status !== 'open')
+    throw invalid(`This invoice is ${invoice.status} and cannot be voided.`, undefined, 'invoice_not_editable');
+  const voided = await store.put<Invoice>({
+    ...invoice,
+    status: 'void',
+    amount_remaining: 0,
+    next_payment_attempt: null,
+    payments: {
+      ...invoice.payments,
+      data: invoice.payments.data.map((payment) => ({ ...payment, status: 'canceled' as const })),
+    },
+    status_transitions: { ...invoice.status_transitions, voided_at: now },
+  });
+  for (const { payment } of invoice.payments.data) {
+    const intent = await store.get('payment_intent', payment.payment_intent);
+    await store.put<PaymentIntent>({ ...intent, status: 'canceled', next_action: null });
+  }
+  await context.emit('invoice.voided', voided);
+  const subscription = await store.get('subscription', invoice.parent.subscription_details.subscription);
+  if (subscription.pending_update && subscription.latest_invoice === invoice.id) {
+    const kept = await store.put<Subscription>({ ...subscription, pending_update: null, _pending: null });
+    await context.emit('customer.subscription.pending_update_expired', kept);
+  }
+  return voided;
 }
 
 export async function endSubscription(

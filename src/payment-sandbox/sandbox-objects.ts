@@ -176,7 +176,11 @@ export interface Subscription extends Stored {
   discounts: Discount[];
   latest_invoice: string | null;
   pending_setup_intent: string | null;
+  /** An update that applies once `latest_invoice` is paid, and is discarded at `expires_at`. */
+  pending_update: { expires_at: number; trial_end: number; cancel_at_period_end: boolean } | null;
   metadata: Metadata;
+  /** What the pending update changes. */
+  _pending: Partial<Subscription> | null;
   /** Whether the upcoming end of the trial was announced. */
   _announced: boolean;
   /** The number of periods begun since the anchor. */

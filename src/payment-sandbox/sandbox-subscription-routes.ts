@@ -1,6 +1,6 @@
 import { flag, integer, list, metadata, required, text } from './sandbox-context.ts';
 import { invalid } from './sandbox-error.ts';
-import { endSubscription, invoiceFor, itemOf, payInvoice } from './sandbox-invoices.ts';
+import { endSubscription, invoiceFor, itemOf, payInvoice, voidInvoice } from './sandbox-invoices.ts';
 import { limit, page } from './sandbox-route.ts';
 import type { Handler, SandboxRoute } from './sandbox-route.ts';
 import { sandboxId } from './sandbox-store.ts';
@@ -199,5 +199,10 @@ export const subscriptionRoutes: readonly SandboxRoute[] = [
         text(params, 'payment_method'),
         flag(params, 'off_session') ? 'renewal' : 'charge',
       ),
+  },
+  {
+    method: 'POST',
+    path: 'invoices/:id/void',
+    handle: async (context, _params, id) => voidInvoice(context, await context.store.get('invoice', id)),
   },
 ];

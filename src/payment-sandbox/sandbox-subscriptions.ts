@@ -1,12 +1,20 @@
 import { DAY, flag, integer, list, metadata, monthsAfter, required, text, within } from './sandbox-context.ts';
 import type { Params, SandboxContext } from './sandbox-context.ts';
 import { SandboxError, invalid } from './sandbox-error.ts';
-import { beginPeriod, endSubscription, issueInvoice, invoiceFor, itemOf, payInvoice } from './sandbox-invoices.ts';
+import {
+  beginPeriod,
+  endSubscription,
+  issueInvoice,
+  invoiceFor,
+  itemOf,
+  payInvoice,
+  voidInvoice,
+} from './sandbox-invoices.ts';
 import { listOf } from './sandbox-objects.ts';
 import type { Discount, Subscription, SubscriptionItem } from './sandbox-objects.ts';
 import { sandboxId } from './sandbox-store.ts';
 
-/** How long a first payment may be missing. */
+/** How long a first payment, or that of a pending update, may be missing. */
 const INCOMPLETE_SECONDS = 23 * 3600;
 const ANNOUNCED_SECONDS = 3 * DAY;
 
@@ -117,7 +125,9 @@ export async function createSubscription(context: SandboxContext, params: Params
     discounts: await discountsOf(context, params, { id, customer: customer.id, discounts: [] }),
     latest_invoice: null,
     pending_setup_intent: null,
+    pending_update: null,
     metadata: metadata(params),
+    _pending: null,
     _announced: false,
     _periods: 0,
   };
@@ -181,9 +191,14 @@ export async function updateSubscription(
     default_payment_method: method ?? before.default_payment_method,
     metadata: metadata(params, before.metadata),
   };
-  await context.store.put(after);
-  if (params.trial_end === 'now' && before.status === 'trialing')
-    await endTrial(context, { ...after, trial_end: context.now, billing_cycle_anchor: context.now });
+  const isEndingTrial = params.trial_end === 'now' && before.status === 'trialing';
+  const ended = { ...after, trial_end: context.now, billing_cycle_anchor: context.now };
+  if (isEndingTrial && params.payment_behavior === 'pending_if_incomplete')
+    await endTrialIfPaid(context, before, ended);
+  else {
+    await context.store.put(after);
+    if (isEndingTrial) await endTrial(context, ended);
+  }
   const updated = await context.store.get('subscription', before.id);
   await context.emit('customer.subscription.updated', updated);
   return updated;
@@ -195,6 +210,46 @@ async function endTrial(context: SandboxContext, subscription: Subscription): Pr
   if (missing_payment_method === 'cancel' && !(await hasCard(context, subscription)))
     return void (await endSubscription(context, subscription, 'trial_end_without_payment_method'));
   await renew(context, { ...subscription, status: 'active' });
+}
+
+/** The trial ends once the first invoice is paid, at once or within the time of a pending update; else it continues. */
+async function endTrialIfPaid(context: SandboxContext, before: Subscription, ended: Subscription): Promise<void> {
+  const { store, now } = context;
+  if (before.pending_update) await voidInvoice(context, await store.get('invoice', before.latest_invoice!));
+  const invoice = await beginPeriod(context, { ...ended, status: 'active' }, 'subscription_cycle');
+  if (invoice.status === 'paid') return;
+  const {
+    status,
+    trial_end,
+    billing_cycle_anchor,
+    items,
+    cancel_at_period_end,
+    cancel_at,
+    canceled_at,
+    discounts,
+    _periods,
+  } = await store.get('subscription', before.id);
+  await store.put<Subscription>({
+    ...before,
+    latest_invoice: invoice.id,
+    pending_update: {
+      expires_at: Math.min(now + INCOMPLETE_SECONDS, before.trial_end!),
+      trial_end: trial_end!,
+      cancel_at_period_end,
+    },
+    _pending: {
+      status,
+      trial_end,
+      billing_cycle_anchor,
+      items,
+      cancel_at_period_end,
+      cancel_at,
+      canceled_at,
+      discounts,
+      _periods,
+    },
+  });
+  await payInvoice(context, invoice, null, 'charge').catch(onlyRefusals);
 }
 
 /** The next period begins; if its payment fails, the subscription is past due. */
@@ -220,8 +275,13 @@ async function dueNext(
     return { at: subscription.created + INCOMPLETE_SECONDS, act: () => expire(context, subscription) };
   if (status === 'trialing') {
     const announced = trial_end! - ANNOUNCED_SECONDS;
-    if (!subscription._announced && announced > subscription.created)
+    const expires = subscription.pending_update?.expires_at ?? Infinity;
+    if (!subscription._announced && announced > subscription.created && announced < expires)
       return { at: announced, act: () => announceEnd(context, subscription) };
+    if (subscription.pending_update) {
+      const invoice = await context.store.get('invoice', subscription.latest_invoice!);
+      return { at: subscription.pending_update.expires_at, act: () => voidInvoice(context, invoice) };
+    }
     return cancel_at_period_end ? over : { at: trial_end!, act: () => endTrial(context, subscription) };
   }
   if (status === 'active') return cancel_at_period_end ? over : { at: end, act: () => renew(context, subscription) };

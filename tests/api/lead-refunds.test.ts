@@ -125,6 +125,16 @@ describe('a person decides', () => {
     expect(body.items[0]!.refund_asked_at).not.toBeNull();
   });
 
+  test('about nothing where one lead was paid for twice: it is refunded, however few the buyer bought', async () => {
+    const { buyer, ids } = await bought(1);
+    await forgetRequests(application);
+    const { details_token: token } = await buyer.buy(ids);
+    const { body } = await call<Bought>(application, 'POST', 'shop-lead/details/report', {
+      body: { token, lead_id: ids[0]!, reason: 'duplicate' },
+    });
+    expect(body.items[0]!.refund_asked_at).not.toBeNull();
+  });
+
   test('about everything, once a report of the buyer was wrong', async () => {
     const lead = await shopRow(application);
     const { ids, report } = await bought(9, [lead]);

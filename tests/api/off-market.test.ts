@@ -329,6 +329,7 @@ test('an agent with the right reads what was reported, and decides once', async 
     destination: { city: expect.any(String), state: expect.any(String) },
     client: { name: expect.any(String), phone: expect.any(String), email: expect.any(String) },
     hidden_at: expect.any(String),
+    reason: 'already-hired',
     confirmed_by: null,
     reports: [
       { reason: 'already-hired', text: 'They said so on the phone.', at: expect.any(String), buyer: one.email },
@@ -363,6 +364,76 @@ test('a report of a wrong number leaves it in the shop', async () => {
   expect((await inShop(id)).isListed).toBe(true);
 });
 
+describe('a wrong number that was refunded takes the lead off the market', () => {
+  const ofReported = async (id: string) =>
+    (await listReportedLeads(application.database.kysely)).find((one) => one.id === id);
+  async function decider(name: string) {
+    const agent = await signedIn(application, 'agent', name);
+    const rights = application.database.kysely.updateTable('account').set({ rights: ['settings'] });
+    await rights.where('id', '=', agent.id).execute();
+    return (path: string, body: object) =>
+      call<{ detail: string }>(application, 'POST', `agent/${path}`, {
+        token: agent.token,
+        body,
+        headers: { 'idempotency-key': newId() },
+      });
+  }
+
+  test('by the rule: hidden until an agent decides, and puts it back', async () => {
+    const post = await decider('Rosa Rule');
+    const id = await lead();
+    const { details_token } = await buyerOf(application).buy([id, await lead(), await lead(), await lead()]);
+    await report(details_token!, id, 'wrong-number');
+    expect([(await inShop(id)).isListed, await offMarket(mona, id)]).toEqual([false, null]);
+    expect(await ofReported(id)).toMatchObject({ state: 'hidden', reason: 'wrong-number' });
+    expect((await post(`reported-leads/${id}/decision`, { decision: 'reject' })).status).toBe(200);
+    expect([(await inShop(id)).isListed, await ofReported(id)]).toEqual([true, undefined]);
+  });
+
+  test('by the brokerage: confirmed, until the lead has another number', async () => {
+    const post = await decider('Nora Number');
+    const id = await lead();
+    const reference = await referenceOf(id);
+    const holder = buyerOf(application);
+    const { details_token: held } = await holder.buy([id]);
+    await elsewhere(holder.email);
+    const buyer = buyerOf(application);
+    const { details_token: token, reference: purchase } = await buyer.buy([id]);
+    await report(token!, id, 'wrong-number', 'A bakery.');
+    expect((await inShop(id)).isListed).toBe(true);
+    const { id: purchaseId } = await application.database.kysely
+      .selectFrom('purchase')
+      .select('id')
+      .where('reference', '=', purchase)
+      .executeTakeFirstOrThrow();
+    expect((await post(`refund-requests/${purchaseId}/${id}/decision`, { decision: 'refund' })).status).toBe(200);
+    expect(await ofReported(id)).toMatchObject({
+      state: 'confirmed',
+      reason: 'wrong-number',
+      confirmed_by: 'Nora Number',
+      reports: [{ reason: 'wrong-number', text: 'A bakery.', buyer: buyer.email }],
+    });
+    expect([(await inShop(id)).isListed, await offMarket(mona, id)]).toEqual([false, 'wrong-number']);
+    await mailTo(application, holder.email, new RegExp(`^Lead ${reference} has a wrong phone number`));
+
+    const phone = async () =>
+      (await call<{ items: { client: { phone: string } }[] }>(application, 'GET', `shop-lead/details?token=${held}`))
+        .body.items[0]!.client.phone;
+    for (const body of [{ phone: null }, { phone: await phone() }])
+      expect((await post(`reported-leads/${id}/decision`, { decision: 'correct', ...body })).status).toBe(422);
+    const right = { decision: 'correct', phone: '+12085550144' };
+    expect((await post(`reported-leads/${id}/decision`, right)).status).toBe(200);
+    expect([await ofReported(id), (await inShop(id)).isListed, await offMarket(mona, id), await phone()]).toEqual([
+      undefined,
+      true,
+      null,
+      '+12085550144',
+    ]);
+    await mailTo(application, holder.email, new RegExp(`^Lead ${reference} has a new phone number`));
+    expect((await post(`reported-leads/${id}/decision`, right)).status).toBe(409);
+  });
+});
+
 describe('one mailbox buys a lead once', () => {
   test.each([
     ['Kim.Lee+leads@GMAIL.com', 'kimlee@gmail.com'],
@@ -374,15 +445,20 @@ describe('one mailbox buys a lead once', () => {
 
   test('however it is spelled, after buying, while reserving, and in two carts at once', async () => {
     const id = await lead();
-    await buyerOf(application, 'kim.lee@gmail.com').buy([id]);
-    const again = await buyerOf(application, 'KimLee+two@googlemail.com').reserve([id]);
+    const kim = buyerOf(application, 'kim.lee@gmail.com');
+    await kim.buy([id]);
+    await call(application, 'POST', 'shop-lead/orders/link', { body: { email: kim.email } });
+    const token = tokenOf(await mailTo(application, kim.email, /^Your lead orders/), '/marketplace/orders');
+    // Only somebody who has opened the mailbox is told.
+    const proof = { body: { credit: { token, amount: 100 } } };
+    const again = await buyerOf(application, 'KimLee+two@googlemail.com').reserve([id], proof);
     expect([again.status, again.body.detail, again.body.errors]).toEqual([
       409,
       'You have bought this lead already. Use the link in your purchase email to see the contacts. Nothing was reserved or charged.',
       [{ field: 'email', message: 'This address has bought this lead already.' }],
     ]);
     const other = await lead();
-    const partly = await buyerOf(application, 'kimlee@gmail.com').reserve([other, id]);
+    const partly = await buyerOf(application, 'kimlee@gmail.com').reserve([other, id], proof);
     expect([partly.status, partly.body.errors]).toEqual([
       409,
       [{ field: 'leads_ids/1', message: 'You have bought this lead already.' }],
@@ -401,8 +477,8 @@ describe('one mailbox buys a lead once', () => {
   test('a stranger learns nothing of what a mailbox has bought; the mailbox is told', async () => {
     const [id, never] = [await lead(), await lead()];
     const owner = buyerOf(application);
+    // Also on the owner's own connection, which others may share.
     await owner.buy([id]);
-    await elsewhere(owner.email);
     const said = ({ status, body }: Awaited<ReturnType<typeof owner.reserve>>) => [
       status,
       Object.keys(body),

@@ -254,6 +254,43 @@ describe('subscriptions', () => {
     expect((await eventTypes()).filter((type) => type === 'invoice.payment_failed').length).toBe(4);
   });
 
+  test('a trial that ends early only if it is paid: discarded, expired, paid later', async () => {
+    const early = { trial_end: 'now', payment_behavior: 'pending_if_incomplete' } as const;
+    const {
+      id,
+      customer: owner,
+      trial_end,
+    } = await trial('pm_card_chargeCustomerFail', { cancel_at_period_end: true });
+    const update = async () => stripe.subscriptions.update(id, { ...early, cancel_at_period_end: false });
+    const pending = await update();
+    expect(pending).toMatchObject({
+      status: 'trialing',
+      trial_end,
+      cancel_at_period_end: true,
+      pending_update: { cancel_at_period_end: false },
+    });
+    await stripe.invoices.voidInvoice(pending.latest_invoice as string);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'trialing', pending_update: null });
+    await update();
+    await pass(1);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+      status: 'trialing',
+      trial_end,
+      pending_update: null,
+    });
+    const { latest_invoice } = await update();
+    const other = await stripe.paymentMethods.attach('pm_card_mastercard', { customer: owner as string });
+    await stripe.invoices.pay(latest_invoice as string, { payment_method: other.id });
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: false,
+      pending_update: null,
+    });
+    expect(await paid(id)).toEqual(['9900 paid', '9900 void', '9900 void', '0 paid']);
+    await pass(31);
+    expect(await paid(id)).toEqual(['9900 paid', '9900 paid', '9900 void', '9900 void', '0 paid']);
+  });
+
   test('past due, and paid with another card', async () => {
     const { id, customer: owner } = await trial('pm_card_chargeCustomerFail');
     await pass(14);

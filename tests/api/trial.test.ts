@@ -14,7 +14,7 @@ import { inDays } from './carrier-api.ts';
 const clock = { offset: 0 };
 const application = await startApplication({ now: () => new Date(Date.now() + clock.offset) });
 const { database, parts } = application;
-const { state, start, addCard, again } = billingOf(application);
+const { state, start, addCard, again, ask, answerBank, cards, history } = billingOf(application);
 
 afterEach(() => {
   clock.offset = 0;
@@ -47,9 +47,23 @@ const choose = (who: Account, ...cities: string[]) =>
 const list = async (who: Account, query = '') =>
   (await call<Page>(application, 'GET', `state-lead/?limit=100${query}`, token(who))).body;
 const open = ({ leads }: Page) => leads.flatMap((lead) => (lead.client ? lead.id : []));
+const eventsOf = (who: Account) =>
+  database.kysely
+    .selectFrom('history')
+    .innerJoin('subscription', 'subscription.id', 'record_id')
+    .selectAll('history')
+    .where('business_id', '=', who.businessId!)
+    .orderBy('sequence')
+    .execute();
 async function after(days: number, who: Account): Promise<void> {
   clock.offset += days * DAY;
   await again(who);
+}
+/** At the payment provider, too. */
+async function passTime(days: number, who: Account): Promise<void> {
+  await after(days, who);
+  await parts.payments.sandbox!.passTime();
+  await fold(parts, who.businessId!);
 }
 
 test('one mailbox has one trial, however it is spelled', async () => {
@@ -191,29 +205,70 @@ test('a trial shows the contacts of so many leads a day, and a subscription thos
   const paid = await list(one);
   expect(paid).toMatchObject({ is_locked: false, is_trial: false });
   expect(open(paid)).toHaveLength(paid.leads.length);
-  const { id: subscription } = await database.kysely
-    .selectFrom('subscription')
-    .select('id')
-    .where('business_id', '=', one.businessId)
-    .executeTakeFirstOrThrow();
-  const events = await database.kysely
-    .selectFrom('history')
-    .selectAll()
-    .where('record_id', '=', subscription)
-    .orderBy('sequence')
-    .execute();
-  expect(replay(subscriptionLifecycle, events)).toMatchObject({ standing: 'active' });
+  expect(replay(subscriptionLifecycle, await eventsOf(one))).toMatchObject({ standing: 'active' });
 });
 
-test('a first payment that fails gives time to pay, and not more leads', async () => {
+test('a payment that is refused before the trial is over leaves the trial as it was, also one that is ending', async () => {
+  const one = await mover('too-early@test.example');
+  await start(one);
+  await addCard(one, '4000000000000341');
+  const { id } = await state(one);
+  await ask('DELETE', `subscription/${id}/cancel?reason=Expensive`, one);
+  const before = await state(one);
+  expect(before).toMatchObject({ standing: 'trialing', cancel_at_period_end: true, amount_due: 0 });
+  for (let time = 1; time <= 2; time += 1) {
+    expect(await start(one, { trial: false })).toMatchObject({ status: 402 });
+    await fold(parts, one.businessId!);
+    expect(await state(one)).toEqual(before);
+  }
+  expect((await history(one)).map(({ status }) => status)).toEqual(['void', 'void']);
+  expect((await eventsOf(one)).filter(({ event }) => event === 'subscription.started')).toEqual([]);
+  // Another card pays, and the subscription no longer ends.
+  await addCard(one, '4242424242424242');
+  await ask('POST', `payment/card/${(await cards(one)).at(-1)!.id}/default`, one, {});
+  expect((await start(one, { trial: false })).body).toMatchObject({ status: 'active' });
+  expect(await state(one)).toMatchObject({ standing: 'active', cancel_at_period_end: false, amount_due: 0 });
+});
+
+async function askedByBank(email: string) {
+  const one = await mover(email);
+  await start(one);
+  await addCard(one, '4000002760003184');
+  const before = await state(one);
+  const { client_secret: secret } = (await start(one, { trial: false })).body;
+  expect(secret).not.toBeNull();
+  expect(await state(one)).toEqual(before);
+  return { one, before, secret: secret! };
+}
+
+test('while the bank asks, the trial goes on; its agreement ends it', async () => {
+  const { one, secret } = await askedByBank('bank-agrees@test.example');
+  // Asked for again, the same payment is continued.
+  expect((await start(one, { trial: false })).body).toMatchObject({ status: 'trialing', client_secret: secret });
+  await answerBank(secret, 'agreed');
+  await fold(parts, one.businessId!);
+  expect(await state(one)).toMatchObject({ standing: 'active', amount_due: 0 });
+  expect((await history(one)).map(({ status }) => status)).toEqual(['paid']);
+});
+
+test('a confirmation that never comes leaves the trial as it was', async () => {
+  const { one, before, secret } = await askedByBank('bank-refuses@test.example');
+  await answerBank(secret, 'refused');
+  await fold(parts, one.businessId!);
+  expect(await state(one)).toEqual(before);
+  await passTime(1, one);
+  expect(await state(one)).toEqual(before);
+  expect((await history(one)).map(({ status }) => status)).toEqual(['void']);
+});
+
+test('a first payment that fails when the trial is over gives time to pay, and not more leads', async () => {
   for (let age = 1; age <= TRIAL_LEADS_PER_DAY + 3; age += 1)
     await shopRow(application, { from: ['Mansfield', 'OH'], ageDays: age });
   const one = await mover('declined@test.example');
   await start(one);
-  await addCard(one, '4000000000000341');
   await choose(one, 'Mansfield');
-  expect(await start(one, { trial: false })).toMatchObject({ status: 402 });
-  await fold(parts, one.businessId!);
+  await addCard(one, '4000000000000341');
+  await passTime(14, one);
   expect(await state(one)).toMatchObject({ standing: 'past-due', status: 'active' });
   // The payment that is due is asked for, and nothing is said of a trial.
   expect(await list(one)).toMatchObject({ is_locked: false, is_trial: false });

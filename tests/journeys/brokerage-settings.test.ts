@@ -372,7 +372,7 @@ test.each([1280, 360])('a lead that a buyer reported is decided on, at %i px', a
   await seen(row).toContainText('Confirmed by Ann Agent');
   await seen(row.getByRole('button')).toHaveCount(1);
   await row.getByRole('button', { name: /^Put back on the marketplace: H-/ }).click();
-  await seen(page.getByRole('dialog')).toContainText('everyone who was told it was gone is notified');
+  await seen(page.getByRole('dialog')).toContainText('everyone who has it is notified');
   await fine(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
   await seen(page.getByText('No reported leads.')).toBeVisible();
@@ -419,6 +419,21 @@ test.each([1280, 360])(
       .click();
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await seen(row('Wendy Wrong')).toHaveCount(0);
+
+    // That the number is wrong is now certain: the lead waits for the right one.
+    const reported = page
+      .getByRole('list', { name: 'Reported leads' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Wendy Wrong' });
+    await seen(reported).toContainText('Confirmed by Ann Agent');
+    await fine(page);
+    await reported.getByRole('button', { name: /^Correct phone number, H-/ }).click();
+    await dialog.getByRole('button', { name: 'Save and put back' }).click();
+    await seen(dialog.getByText('Enter all ten digits of the phone number.')).toBeVisible();
+    await fine(page);
+    await dialog.getByLabel('Right phone number').fill('2085550144');
+    await dialog.getByRole('button', { name: 'Save and put back' }).click();
+    await seen(page.getByText('No reported leads.')).toBeVisible();
 
     await row('Rita Right')
       .getByRole('button', { name: /^Decline/ })

@@ -88,8 +88,8 @@ test('from the wish to the list: what is missing is said, nothing typed is lost,
   expect(await member(email)).toMatchObject({ state: 'subscribed', states: ['OH', 'WY'] });
   // The link has been used.
   await page.goto(link);
-  await see(heading(page, 'This link no longer works')).toBeVisible();
-  await see(page.getByRole('main')).toContainText('already used');
+  await see(heading(page, 'You already confirmed')).toBeVisible();
+  await see(page.getByRole('main')).toContainText('There is nothing left to do.');
 });
 
 test('the link of each email changes places and how often, at once', async () => {

@@ -258,6 +258,20 @@ test.each([1280, 360])(
   },
 );
 
+test('a filter that the server refuses says why on the list, not the leads of the filter before', async () => {
+  const page = await newPage(browser, { allow: [/status of 4\d\d/] });
+  const shop = shopPage(page, application.url);
+  await shop.open({ states: 'AZ' });
+  await seen(list(page).getByRole('listitem')).not.toHaveCount(0);
+  const refused = new URLSearchParams({ states: 'AZ', near: '00000', radius: '50' });
+  await page.evaluate((search) => history.pushState(null, '', `?${search}`), refused.toString());
+  const sentence = 'We don’t know “00000”. Enter a ZIP code, or a city and state.';
+  await seen(page.getByRole('alert').getByText(sentence)).toBeVisible();
+  await seen(list(page)).toHaveCount(0);
+  await page.reload();
+  await seen(page.getByRole('alert').getByText(sentence)).toBeVisible();
+});
+
 test('without the application there are words and links', async () => {
   const page = await newPage(browser, { javaScriptEnabled: false });
   await page.goto(application.url + hrefs.market.leads());

@@ -119,7 +119,8 @@ describe('a moving company signs up', () => {
       await heading(phone, 'Where do you work?').waitFor();
 
       await page.goto(link);
-      await heading(page, 'This link no longer works').waitFor();
+      await heading(page, 'Your email address is already confirmed').waitFor();
+      await seen(page.getByRole('link', { name: /^(Sign in|Go on)$/ })).toBeVisible();
     },
   );
 
@@ -304,8 +305,8 @@ test(
 
     const stranger = await newPage(browser);
     await stranger.goto(link);
-    await heading(stranger, 'This link no longer works').waitFor();
-    await seen(stranger.getByText('Ask the person who invited you for a new one.')).toBeVisible();
+    await heading(stranger, 'You’ve already joined').waitFor();
+    await seen(stranger.getByRole('link', { name: 'Sign in' })).toBeVisible();
   },
 );
 

@@ -130,6 +130,9 @@ test.each([1280, 360])('cities come before the trial, which says what is there, 
   await field.fill('43215');
   await page.getByRole('option', { name: 'Columbus, OH' }).click();
   await seen(page.getByText(/leads? (here )?in the last 30 days/)).toBeVisible();
+  // It is kept until it is saved.
+  await page.reload();
+  await seen(page.getByRole('button', { name: 'Remove Columbus, OH' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await seen(page.getByRole('heading', { level: 1 })).toHaveText('Start your free trial');
   await seen(page.getByText('Step 3 of 3')).toBeVisible();
@@ -145,6 +148,8 @@ test.each([1280, 360])('cities come before the trial, which says what is there, 
   await page.getByRole('button', { name: 'Change' }).click();
   await field.fill('Dayton');
   await page.getByRole('option', { name: 'Dayton, OH' }).click();
+  await page.reload();
+  await seen(page.getByRole('button', { name: 'Remove Dayton, OH' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await seen(page.getByRole('region', { name: 'Your area' })).toHaveText(/Your area: 2 cities/);
   await page.getByRole('button', { name: 'Start free trial' }).click();

@@ -1,7 +1,7 @@
 import { askRegister } from '#src/api/carrier-register/register-check.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { newId } from '#src/api/database/ids.ts';
-import { createLink, spendLink } from '#src/api/link/link.ts';
+import { createLink, settleLinks, spendLink } from '#src/api/link/link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { Principal } from '#src/api/http/principal.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
@@ -85,6 +85,7 @@ export async function confirmEmail(
       .executeTakeFirstOrThrow();
     await askRegister(tx, parts, id);
   }
+  await settleLinks(tx, 'email-confirm', account.id, now);
   await revokeAccountLinks(tx, account.id, now);
   return { id: account.id, role: given.role, browserHash: given.browser_hash ?? null };
 }

@@ -6,7 +6,7 @@ export interface FieldProblem {
 
 export interface ProblemExtras {
   errors?: FieldProblem[];
-  /** On 409: the record's state, what is allowed there, and the current record. */
+  /** On 409: the record's state, what is allowed there, and the current record. On 410: `done` of a link that did its work. */
   state?: string;
   allowed?: string[];
   unmet?: string[];

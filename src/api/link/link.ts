@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
+import type { Problem } from '#src/api/http/problem.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 
@@ -71,6 +72,21 @@ export async function createLink(
   return { id, token, expiresAt };
 }
 
+/** What a link that is used once has done. Whoever has its token could learn that from the first use. */
+const DONE: Partial<Record<LinkPurpose, string>> = {
+  'email-confirm': 'Your email address is already confirmed.',
+  'email-change': 'Your email address is already changed.',
+  invitation: 'You have already joined.',
+  'agent-invitation': 'You have already joined.',
+  'mailing-confirm': 'You have already confirmed these emails.',
+};
+
+/** The state `done` tells it from a link that does not work for another reason. */
+const usedAlready = (purpose: LinkPurpose): Problem => {
+  const done = DONE[purpose];
+  return done ? problem(410, done, { state: 'done' }) : problem(410, 'This link was already used.');
+};
+
 /**
  * The link of a token.
  * @param whyRevoked why the link of a subject was revoked, if that is known; null if not
@@ -90,7 +106,7 @@ export async function openLink(
     .where('purpose', '=', purpose)
     .executeTakeFirst();
   if (!link) throw notFound('link');
-  if (link.used_at) throw problem(410, 'This link was already used.');
+  if (link.used_at) throw usedAlready(purpose);
   if (link.revoked_at) {
     const why = await whyRevoked?.(link.subject_id);
     throw problem(410, why ?? 'This link was replaced or revoked. Ask us for a new one.');
@@ -139,8 +155,20 @@ export async function spendLink(
     .returning('id')
     .executeTakeFirst();
   // It was used concurrently since it was opened.
-  if (!spent) throw problem(410, 'This link was already used.');
+  if (!spent) throw usedAlready(purpose);
   return { subjectId: link.subject_id, data: link.data as unknown };
+}
+
+/** What these links were for is done by another one. */
+export async function settleLinks(tx: Tx, purpose: LinkPurpose, subjectId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('link')
+    .set({ used_at: now.toISOString(), data: null })
+    .where('subject_id', '=', subjectId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
 /** Revokes every link of a purpose to these subjects. */

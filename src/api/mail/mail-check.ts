@@ -24,6 +24,7 @@ export const dnsTxt = (): TxtResolver => {
 /**
  * Whether receivers can verify that mail of this domain is genuine: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489).
  *
+ * @returns what is wrong first
  * @throws Error if DNS does not respond
  */
 export async function checkMailDomain(
@@ -35,7 +36,7 @@ export async function checkMailDomain(
       return (await resolve(name)).map((parts) => parts.join(''));
     } catch (error) {
       if (NOT_THERE.has((error as { code?: string }).code ?? '')) return [];
-      throw new Error(`DNS does not answer for ${name}. Try again.`, { cause: error });
+      throw new Error(`DNS doesn’t respond for ${name}. Try again.`, { cause: error });
     }
   };
   const dkimAt = async (name: string) =>
@@ -46,7 +47,7 @@ export async function checkMailDomain(
     texts(`_dmarc.${domain}`),
     Promise.all(selectors.map(async (name) => ({ name, text: await dkimAt(name) }))),
   ]);
-  return [
+  const findings = [
     spf(
       domain,
       own.filter((text) => /^v=spf1(\s|$)/i.test(text)),
@@ -57,19 +58,28 @@ export async function checkMailDomain(
       dmarc.filter((text) => /^v=DMARC1\s*(;|$)/i.test(text)),
     ),
   ];
+  return findings.toSorted((a, b) => Number(a.is_right) - Number(b.is_right));
 }
+
+/** One finding per line, for the command and the settings. */
+export const linesOf = (findings: readonly MailFinding[]): string[] =>
+  findings.map(({ is_right, says }) => `${is_right ? 'OK' : 'Fix this'}: ${says}`);
 
 function spf(domain: string, records: string[]): MailFinding {
   const found = (is_right: boolean, says: string): MailFinding => ({ what: 'SPF', is_right, says });
   const [record] = records;
   if (record === undefined)
-    return found(false, `SPF: ${domain} does not say which servers may send its email. Add a TXT record "v=spf1 …".`);
+    return found(
+      false,
+      `SPF: ${domain} doesn’t list the servers that may send its email. Add a TXT record that starts with "v=spf1".`,
+    );
   if (records.length > 1)
-    return found(false, `SPF: ${domain} has ${records.length} SPF records, so receivers ignore them all. Leave one.`);
-  if (/\s\+?all(\s|$)/i.test(record)) return found(false, `SPF: ${domain} lets every server send its mail ("all").`);
+    return found(false, `SPF: ${domain} has ${records.length} SPF records, so receivers ignore them all. Keep one.`);
+  if (/\s\+?all(\s|$)/i.test(record))
+    return found(false, `SPF: ${domain} lets every server send its email. End the record with "-all" or "~all".`);
   if (!/\s[-~?]all(\s|$)|\sredirect=/i.test(record))
-    return found(false, `SPF: the record of ${domain} does not end with "-all" or "~all".`);
-  return found(true, `SPF: ${domain} says which servers may send its email.`);
+    return found(false, `SPF: the record of ${domain} doesn’t exclude other servers. End it with "-all" or "~all".`);
+  return found(true, `SPF: ${domain} lists the servers that may send its email.`);
 }
 
 function dkim(
@@ -79,16 +89,19 @@ function dkim(
 ): MailFinding {
   const found = (is_right: boolean, says: string): MailFinding => ({ what: 'DKIM', is_right, says });
   const key = keys.find(({ text }) => text !== undefined && !/(^|;)\s*p=\s*(;|$)/.test(text));
-  if (key) return found(true, `DKIM: ${domain} has a key under "${key.name}". Your mail server must sign with it.`);
+  if (key)
+    return found(true, `DKIM: ${domain} has a key named "${key.name}". Make sure your mail server signs with it.`);
   if (selector === undefined)
     return found(
       false,
-      `DKIM: no key of ${domain} is under a usual name. If yours has another one, try npm run mail:check -- --selector NAME.`,
+      `DKIM: no key of ${domain} was found under a common name. If yours has another name, run npm run mail:check -- --selector NAME.`,
     );
   const isRevoked = keys.some(({ text }) => text !== undefined);
   return found(
     false,
-    `DKIM: ${isRevoked ? 'the key' : 'there is no key'} at ${selector}._domainkey.${domain}${isRevoked ? ' was revoked' : ''}.`,
+    isRevoked
+      ? `DKIM: the key at ${selector}._domainkey.${domain} was revoked. Publish a new one.`
+      : `DKIM: there is no key at ${selector}._domainkey.${domain}. Publish the one that your mail server signs with.`,
   );
 }
 
@@ -98,15 +111,20 @@ function dmarcOf(domain: string, records: string[]): MailFinding {
   if (record === undefined)
     return found(
       false,
-      `DMARC: ${domain} does not say what to do with forged mail. Add a TXT record at _dmarc.${domain}.`,
+      `DMARC: ${domain} doesn’t say what to do with forged email. Add a TXT record at _dmarc.${domain}, such as "v=DMARC1; p=none".`,
     );
-  if (records.length > 1) return found(false, `DMARC: ${domain} has several records, so receivers ignore them all.`);
+  if (records.length > 1)
+    return found(
+      false,
+      `DMARC: ${domain} has ${records.length} DMARC records, so receivers ignore them all. Keep one.`,
+    );
   const policy = /;\s*p\s*=\s*(none|quarantine|reject)/i.exec(record)?.[1]?.toLowerCase();
-  if (policy === undefined) return found(false, `DMARC: the record of ${domain} names no policy (p=…).`);
+  if (policy === undefined)
+    return found(false, `DMARC: the record of ${domain} has no policy. Add p=none, p=quarantine, or p=reject.`);
   if (policy === 'none')
     return found(
       true,
-      `DMARC: ${domain} only watches (p=none). Once all your mail passes, ask for quarantine or reject.`,
+      `DMARC: ${domain} only monitors forged email (p=none). Once all of yours passes, change it to p=quarantine or p=reject.`,
     );
-  return found(true, `DMARC: ${domain} has forged mail ${policy === 'reject' ? 'refused' : 'put aside'}.`);
+  return found(true, `DMARC: ${domain} has forged email ${policy === 'reject' ? 'rejected' : 'sent to spam'}.`);
 }

@@ -7,7 +7,7 @@ import { ordersRoutes } from './orders.routes.ts';
 import { purchaseRoutes } from './purchase.routes.ts';
 import { reportedRoutes } from './reported.routes.ts';
 import { carryOutDecision } from './report-decision.ts';
-import type { ReportDecision } from '#src/machines/marketplace/reported-lead.ts';
+import type { CommandDecision } from './report-decision.ts';
 import { settlePurchase, sweepPurchases } from './settle.ts';
 import { shopRoutes } from './shop.routes.ts';
 import { purchaseRecord } from './purchase.record.ts';
@@ -23,7 +23,7 @@ export const marketplace: Noun = {
     { for: 'settings', add: reportedRoutes },
   ],
   jobs: [
-    job<{ leadId: string; decision: ReportDecision }>('marketplace.decide-report', (parts, { data }) =>
+    job<{ leadId: string; decision: CommandDecision }>('marketplace.decide-report', (parts, { data }) =>
       carryOutDecision(parts, data),
     ),
     job<{ leadId: string }>('marketplace.grant-refunds', (parts, { data }) => grantReported(parts, data.leadId)),

@@ -5,15 +5,15 @@ import type { Letter } from '#src/api/mail/letter.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { FINAL_REASONS, OPEN_STATES } from '#src/machines/marketplace/purchase.lifecycle.ts';
-import type { FinalReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import type { FinalReason, OffMarketReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { holdPurchase, recordPurchase } from './purchase.record.ts';
 import { grantOthersSoon } from './refund-grant.ts';
-import type { OffMarketReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { tellOfReports } from './report-news.ts';
 
 type Parts = Pick<ApiParts, 'now' | 'jobs' | 'mail'>;
 
 const BECAUSE: Record<OffMarketReason, string> = {
+  'wrong-number': 'The phone number that we have for this household is wrong.',
   hired: 'The household has hired another mover.',
   'already-hired': 'The household says that it has hired a mover already.',
   'already-moved': 'The household says that it has moved already.',
@@ -22,6 +22,8 @@ const BECAUSE: Record<OffMarketReason, string> = {
 
 /** How many independent buyers must report a lead before everyone who has it is notified. */
 const INDEPENDENT_REPORTS = 2;
+
+const FOR_SALE = sql`off_market_at = null, off_market_reason = null, off_market_confirmed_at = null, off_market_confirmed_by = null`;
 
 type Lead = { id: string; reference: string; route: string };
 
@@ -53,6 +55,25 @@ export async function reportOffMarket(
   if (rows[0]!.buyers >= INDEPENDENT_REPORTS) await confirmOffMarket(tx, parts, leadId, { purchase: purchaseId });
 }
 
+/**
+ * A lead whose wrong number was refunded is not sold again before someone has looked into it; if the brokerage itself
+ * has refunded it, that confirms the report.
+ */
+export async function reportWrongNumber(
+  tx: Tx,
+  parts: Parts,
+  leadId: string,
+  by: { agent: string } | null = null,
+): Promise<void> {
+  await hide(tx, parts, leadId, 'wrong-number');
+  if (!by) return;
+  const { rows: own } = await sql`
+    update state_lead set report_decided_by = ${by.agent}
+     where ${household(leadId)} and off_market_reason = 'wrong-number' and off_market_confirmed_by is distinct from 'brokerage'
+    returning id`.execute(tx);
+  if (own.length > 0) await confirmOffMarket(tx, parts, leadId, {});
+}
+
 /** The household accepted the quote of `business`: that is certain, and the others are notified. */
 export async function takeOffMarket(
   tx: Tx,
@@ -68,9 +89,12 @@ export async function takeOffMarket(
 }
 
 async function hide(tx: Tx, parts: Parts, leadId: string, reason: OffMarketReason): Promise<void> {
+  // A lead that nobody can win needs no other number.
+  const isUpdated = sql`(off_market_at is null or (off_market_reason = 'wrong-number' and ${reason} <> 'wrong-number'))`;
   const { rows: leads } = await sql<Lead>`
-    update state_lead set off_market_at = ${parts.now().toISOString()}, off_market_reason = ${reason}
-     where ${household(leadId)} and off_market_at is null returning ${named}`.execute(tx);
+    update state_lead set off_market_at = ${parts.now().toISOString()}, off_market_reason = ${reason},
+           off_market_confirmed_at = null, off_market_confirmed_by = null
+     where ${household(leadId)} and ${isUpdated} returning ${named}`.execute(tx);
   for (const { id } of leads) await endReservations(tx, parts, id);
 }
 
@@ -97,7 +121,18 @@ export async function confirmOffMarket(
     for (const { id } of [...leads, ...agreed]) await grantOthersSoon(tx, parts, id);
     await tellOfReports(tx);
   }
-  for (const lead of leads) await tellAll(tx, parts, lead, (after) => offMarketMail(lead, lead.reason, after), by);
+  for (const lead of leads)
+    await tellAll(tx, parts, lead, (purchase) => offMarketMail(lead, lead.reason, purchase), by);
+}
+
+/** The lead is for sale again with another phone number; everyone who has it is notified. */
+export async function correctPhone(tx: Tx, parts: Parts, leadId: string, phone: string): Promise<void> {
+  const now = parts.now().toISOString();
+  const { rows: leads } = await sql<Lead>`
+    update state_lead set client_phone = ${phone}, phone_verified = false, phone_corrected_at = ${now}, ${FOR_SALE}
+     where ${household(leadId)} and off_market_reason = 'wrong-number' returning ${named}`.execute(tx);
+  await tellOfReports(tx);
+  for (const lead of leads) await tellAll(tx, parts, lead, (purchase) => phoneCorrectedMail(lead, purchase), {});
 }
 
 /**
@@ -105,22 +140,23 @@ export async function confirmOffMarket(
  * notified of this.
  */
 export async function putBack(tx: Tx, parts: Parts, leadId: string): Promise<void> {
-  const { rows: leads } = await sql<Lead & { was_told: boolean }>`
-    with before as (select id, off_market_confirmed_at is not null as was_told from state_lead where ${household(leadId)} and off_market_at is not null and off_market_reason <> 'hired' for update)
-    update state_lead set off_market_at = null, off_market_reason = null, off_market_confirmed_at = null, off_market_confirmed_by = null, reports_rejected_at = ${parts.now().toISOString()}
+  const { rows: leads } = await sql<Lead & { was_told: boolean; reason: OffMarketReason }>`
+    with before as (select id, off_market_confirmed_at is not null as was_told, off_market_reason as reason from state_lead where ${household(leadId)} and off_market_at is not null and off_market_reason <> 'hired' for update)
+    update state_lead set ${FOR_SALE}, reports_rejected_at = ${parts.now().toISOString()}
       from before where before.id = state_lead.id
-    returning state_lead.id, reference, concat(origin_city, ', ', origin_state, ' to ', destination_city, ', ', destination_state) as route, was_told`.execute(
+    returning state_lead.id, reference, concat(origin_city, ', ', origin_state, ' to ', destination_city, ', ', destination_state) as route, was_told, before.reason`.execute(
     tx,
   );
   await tellOfReports(tx);
-  for (const lead of leads) if (lead.was_told) await tellAll(tx, parts, lead, () => openAgainMail(lead), {});
+  for (const lead of leads)
+    if (lead.was_told) await tellAll(tx, parts, lead, () => openAgainMail(lead, lead.reason), {});
 }
 
 async function tellAll(
   tx: Tx,
   parts: Parts,
   lead: Lead,
-  mail: (after: string) => Letter,
+  mail: (purchase: string | null) => Letter,
   by: { business?: string; purchase?: string },
 ): Promise<void> {
   await tellHolders(tx, parts, lead, mail, by.purchase);
@@ -151,19 +187,49 @@ async function endReservations(tx: Tx, parts: Parts, leadId: string): Promise<vo
   }
 }
 
-export const offMarketMail = ({ reference, route }: Lead, reason: OffMarketReason, after: string): Letter =>
+const HOLDERS_NEED: Record<'gone' | 'wrong-number', string> = {
+  gone: 'It’s no longer for sale, and there’s no need to call.',
+  'wrong-number': 'We’ll email you if we find the right number.',
+};
+
+/** @param purchase the reference of the recipient's purchase; null for a mover who sent the household a price */
+export const offMarketMail = ({ reference, route }: Lead, reason: OffMarketReason, purchase: string | null): Letter =>
   letter({
-    subject: `Lead ${reference} is no longer open`,
+    subject:
+      reason === 'wrong-number' ? `Lead ${reference} has a wrong phone number` : `Lead ${reference} is no longer open`,
     greeting: 'Hello,',
-    paragraphs: [BECAUSE[reason], after],
+    paragraphs: [
+      BECAUSE[reason],
+      purchase === null
+        ? 'You sent this household a price. It is marked in your leads.'
+        : `You bought this lead with ${purchase}. ${HOLDERS_NEED[reason === 'wrong-number' ? reason : 'gone']}`,
+    ],
     facts: [['Lead', `${reference}, ${route}`]],
   });
 
-export const openAgainMail = ({ reference, route }: Lead): Letter =>
+export const openAgainMail = ({ reference, route }: Lead, reason: OffMarketReason): Letter =>
   letter({
     subject: `Lead ${reference} is open after all`,
     greeting: 'Hello,',
-    paragraphs: ['We told you this household was no longer looking for a mover. That was wrong; you can call them.'],
+    paragraphs: [
+      reason === 'wrong-number'
+        ? 'We told you this household’s phone number was wrong. It is right; you can call them.'
+        : 'We told you this household was no longer looking for a mover. That was wrong; you can call them.',
+    ],
+    facts: [['Lead', `${reference}, ${route}`]],
+  });
+
+/** @param purchase as for `offMarketMail` */
+export const phoneCorrectedMail = ({ reference, route }: Lead, purchase: string | null): Letter =>
+  letter({
+    subject: `Lead ${reference} has a new phone number`,
+    greeting: 'Hello,',
+    paragraphs: [
+      'We now have the right phone number for this household.',
+      purchase === null
+        ? 'You sent this household a price. The number is in your leads.'
+        : `You bought this lead with ${purchase}. The link in your purchase email shows the number.`,
+    ],
     facts: [['Lead', `${reference}, ${route}`]],
   });
 
@@ -171,7 +237,7 @@ async function tellHolders(
   tx: Tx,
   parts: Parts,
   lead: Lead,
-  mail: (after: string) => Letter,
+  mail: (purchase: string) => Letter,
   byPurchase: string | undefined,
 ): Promise<void> {
   const buyers = await tx
@@ -187,7 +253,7 @@ async function tellHolders(
     await parts.mail.send(tx, {
       to: buyer.email,
       kind: 'lead-off-market',
-      ...mail(`You bought this lead with ${buyer.reference}. It’s no longer for sale, and there’s no need to call.`),
+      ...mail(buyer.reference),
     });
   }
 }
@@ -197,7 +263,7 @@ async function tellMovers(
   tx: Tx,
   parts: Parts,
   lead: Lead,
-  mail: (after: string) => Letter,
+  mail: (purchase: null) => Letter,
   byBusiness: string | undefined,
 ): Promise<void> {
   const works = await tx
@@ -214,7 +280,7 @@ async function tellMovers(
       await parts.mail.send(tx, {
         to: email,
         kind: 'lead-off-market',
-        ...mail('You sent this household a price. It is marked in your leads.'),
+        ...mail(null),
       });
   }
 }

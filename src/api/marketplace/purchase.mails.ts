@@ -173,7 +173,7 @@ export function reportMail(
   { held: { row, items }, lead, price, reason, text, way, granted }: Reported,
   reportedUrl: string,
 ): Letter {
-  const isGone = FINAL_REASONS.some((one) => one === reason);
+  const isHidden = FINAL_REASONS.some((one) => one === reason) || (granted !== null && reason === 'wrong-number');
   return letter({
     subject: `Reported: lead ${lead.reference} of purchase ${row.reference}`,
     greeting: 'Hello,',
@@ -191,14 +191,14 @@ export function reportMail(
       ['Paid for it', showMoney(price)],
       ['Refund as', way === 'credit' ? 'Credit' : way === 'card' ? 'Refund to the card' : 'Credit, as it was paid'],
     ],
-    ...((isGone || !granted) && {
-      button: { label: isGone ? 'Decide on this lead' : 'Decide on the refund', url: reportedUrl },
+    ...((isHidden || !granted) && {
+      button: { label: isHidden ? 'Decide on this lead' : 'Decide on the refund', url: reportedUrl },
     }),
     after: [
-      ...(isGone ? ['It is hidden from the shop until you confirm the report or put the lead back.'] : []),
+      ...(isHidden ? ['It is hidden from the shop until you confirm the report or put the lead back.'] : []),
       granted
         ? `Its price goes back ${wayText(granted, 'the card')} by the rule for reports. There is nothing to decide about the money.`
-        : isGone
+        : isHidden
           ? 'If you confirm the report, the buyer is refunded.'
           : 'Refund the lead, or tell the buyer why not.',
     ],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { RefundWay } from '#src/machines/marketplace/credit-rule.ts';
-import { FINAL_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { OFF_MARKET_REPORTS } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { Dispute, ReportReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { REPORT_WORDS } from '#src/machines/marketplace/report-words.ts';
 import type { Principal } from '#src/api/http/principal.ts';
@@ -9,6 +9,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import { reportWrongNumber } from './off-market.ts';
 import { refundDeclinedMail, tellBuyer } from './purchase.mails.ts';
 import { holdPurchase, purchaseRecord, recordPurchase } from './purchase.record.ts';
 import { recordRefund, refundEvent } from './refund.ts';
@@ -41,8 +42,8 @@ export interface RefundRequest {
 }
 
 /**
- * The reports that wait for the brokerage's answer: `item`, `purchase`, and `lead`. A household reported as gone is
- * decided on first, as a lead (reported.ts): that may refund it.
+ * The reports that wait for the brokerage's answer: `item`, `purchase`, and `lead`. A household that was taken
+ * off the market is decided on first, as a lead (reported.ts): that may refund it.
  */
 export const waitingRequests = sql`from purchase_item as item
       join purchase on purchase.id = item.purchase_id
@@ -50,7 +51,7 @@ export const waitingRequests = sql`from purchase_item as item
       join state_lead as household on household.id = coalesce(lead.duplicate_of, lead.id)
      where item.reported_at is not null and item.refund_asked_at is null and item.report_declined_at is null
        and purchase.state = 'revealed'
-       and (item.report_reason not in (${sql.join([...FINAL_REASONS])}) or household.off_market_at is null
+       and (item.report_reason not in (${sql.join([...OFF_MARKET_REPORTS])}) or household.off_market_at is null
             or household.off_market_reason = 'hired' or household.off_market_confirmed_by = 'brokerage')`;
 
 /** Those with everything that is shown of them, the longest wait on top. */
@@ -96,7 +97,14 @@ export async function answerRefundRequest(
   if (item.report_declined_at) throw problem(409, 'Someone has declined this refund already.', refused);
   if (!verdict.may) throw problem(409, 'This lead has been refunded already.', refused);
   await tellOfReports(tx);
-  if (event.type !== 'lead.refund-declined') return recordRefund(tx, parts, held, event, by);
+  const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', leadId).executeTakeFirstOrThrow();
+  if (event.type !== 'lead.refund-declined') {
+    const settled = [lead.phone_corrected_at, lead.reports_rejected_at];
+    const isSettled = settled.some((at) => at !== null && Date.parse(at) > Date.parse(item.reported_at!));
+    if (item.report_reason === 'wrong-number' && !isSettled)
+      await reportWrongNumber(tx, parts, leadId, { agent: accountId });
+    return recordRefund(tx, parts, held, event, by);
+  }
   await tx
     .updateTable('purchase_item')
     .set({ report_declined_at: held.facts.now, report_answer: event.reason })
@@ -104,6 +112,5 @@ export async function answerRefundRequest(
     .where('lead_id', '=', leadId)
     .execute();
   await recordPurchase(tx, parts, held, event, {}, by);
-  const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', leadId).executeTakeFirstOrThrow();
   await tellBuyer(tx, parts, held, refundDeclinedMail(held, lead, event.reason));
 }

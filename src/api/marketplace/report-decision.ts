@@ -4,10 +4,13 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { confirmOffMarket, putBack } from './off-market.ts';
 import { REPORT_WORDS } from '#src/machines/marketplace/report-words.ts';
-import { refusalOf, standingOf } from '#src/machines/marketplace/reported-lead.ts';
+import { refusalOf } from '#src/machines/marketplace/reported-lead.ts';
 import type { ReportDecision } from '#src/machines/marketplace/reported-lead.ts';
 
-/** Leads reported by buyers as gone and not decided yet, one line each, oldest first. */
+/** What the command may decide: a number is corrected in the settings. */
+export type CommandDecision = Exclude<ReportDecision, 'correct'>;
+
+/** Leads that are off the market for their buyers' reports, one line each, oldest first. */
 export async function listReported({ database }: { database: Database }): Promise<string[]> {
   const leads = await database.kysely
     .selectFrom('state_lead')
@@ -47,7 +50,7 @@ export async function listReported({ database }: { database: Database }): Promis
 export async function decideReport(
   { database, jobs }: Pick<ApiParts, 'database' | 'jobs'>,
   reference: string,
-  decision: ReportDecision,
+  decision: CommandDecision,
 ): Promise<string> {
   return inTransaction(database, async (tx) => {
     const lead = await tx
@@ -57,7 +60,7 @@ export async function decideReport(
       .forUpdate()
       .executeTakeFirst();
     if (!lead) throw new Error(`There is no lead ${reference}.`);
-    const refusal = refusalOf(standingOf(lead), decision, reference);
+    const refusal = refusalOf(lead, decision, reference);
     if (refusal) throw new Error(refusal);
     await jobs.enqueue(
       tx,
@@ -74,7 +77,7 @@ export async function decideReport(
 /** Carries out a decision. Idempotent. */
 export async function carryOutDecision(
   parts: ApiParts,
-  { leadId, decision }: { leadId: string; decision: ReportDecision },
+  { leadId, decision }: { leadId: string; decision: CommandDecision },
 ): Promise<void> {
   await inTransaction(parts.database, async (tx) => {
     await sql`select from state_lead where id = ${leadId} for update`.execute(tx);

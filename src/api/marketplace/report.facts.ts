@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { DAY } from '#src/machines/calendar/durations.ts';
-import { FINAL_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { OFF_MARKET_REPORTS } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { PurchaseFacts } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { REFUND_DAYS, REFUND_REASONS, refundsLeft, WRONG_DAYS } from '#src/machines/marketplace/refund-rule.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
@@ -27,7 +27,8 @@ export async function reportFacts(
            exists (select from purchase_item other join purchase on purchase.id = other.purchase_id join state_lead again on again.id = other.lead_id
                     where purchase.mailbox = ${row.mailbox} and purchase.id <> ${row.id}::uuid and purchase.paid_at <= ${row.paid_at}::timestamptz
                       and purchase.state = 'revealed' and ${household('again')} = ${household('lead')}) as bought_before,
-           item.report_reason = any(${[...FINAL_REASONS]}::text[]) and lead.off_market_confirmed_by in ('household', 'brokerage') as borne_out
+           item.report_reason = any(${[...OFF_MARKET_REPORTS]}::text[]) and lead.off_market_confirmed_by in ('household', 'brokerage')
+             and (item.report_reason = 'wrong-number') = (lead.off_market_reason = 'wrong-number') as borne_out
       from purchase_item item join state_lead lead on lead.id = item.lead_id
      where item.purchase_id = ${row.id}::uuid and item.reported_at is not null`.execute(tx);
   const covered = rows.filter(
@@ -36,7 +37,10 @@ export async function reportFacts(
   );
   return {
     covered: covered.map(({ lead_id }) => lead_id),
-    borneOut: rows.filter(({ borne_out }) => borne_out).map(({ lead_id }) => lead_id),
+    // That a lead was paid for twice needs nobody's word.
+    borneOut: rows
+      .filter(({ borne_out, reason, bought_before }) => borne_out || (reason === 'duplicate' && bought_before))
+      .map(({ lead_id }) => lead_id),
     ...(await buyerFacts(tx, row.mailbox, now)),
   };
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { reportOffMarket } from './off-market.ts';
+import { reportOffMarket, reportWrongNumber } from './off-market.ts';
 import { reportCopyMail, reportMail, tellBuyer } from './purchase.mails.ts';
 import { holdPurchase, purchaseRecord, recordPurchase } from './purchase.record.ts';
 import type { ReportInput } from './purchase.schemas.ts';
@@ -44,6 +44,7 @@ export async function reportLead(
   const final = FINAL_REASONS.find((one) => one === reason);
   if (final) await reportOffMarket(tx, parts, leadId, final, purchaseId);
   const granted = await grantRefund(tx, parts, purchaseId, leadId);
+  if (granted && reason === 'wrong-number') await reportWrongNumber(tx, parts, leadId);
   await tellOfReports(tx);
   const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', leadId).executeTakeFirstOrThrow();
   const { price, credit } = after.items.find((item) => item.lead_id === leadId)!;

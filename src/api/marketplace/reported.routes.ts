@@ -21,7 +21,7 @@ import {
 } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { REFUND_WAYS } from '#src/machines/marketplace/credit-rule.ts';
-import { DISPUTES, FINAL_REASONS, REPORT_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { DISPUTES, OFF_MARKET_REPORTS, REPORT_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { REPORT_DECISIONS, REPORTED_STATES } from '#src/machines/marketplace/reported-lead.ts';
 import { answerRefundRequest, listRefundRequests } from './refund-request.ts';
 import { decideReported, listReportedLeads } from './reported.ts';
@@ -39,9 +39,10 @@ const Reported = Named('ReportedLead', {
   ...Household,
   state: OneOf(REPORTED_STATES),
   hidden_at: Instant,
+  reason: OneOf(OFF_MARKET_REPORTS),
   confirmed_by: Nullable(Type.String({ maxLength: 200 })),
   reports: Type.Array(
-    Type.Object({ reason: OneOf(FINAL_REASONS), text: Nullable(Text(2000)), at: Instant, buyer: Email }),
+    Type.Object({ reason: OneOf(OFF_MARKET_REPORTS), text: Nullable(Text(2000)), at: Instant, buyer: Email }),
     { maxItems: 200 },
   ),
 });
@@ -61,15 +62,15 @@ const Request = Named('RefundRequest', {
 });
 
 /**
- * What buyers reported, for agents who run the marketplace: households that are gone, which are decided on as leads, and
- * the rest, where the money is decided on.
+ * What buyers reported, for agents who run the marketplace: what is off the market, which is decided on as leads, and the
+ * rest, where the money is decided on.
  */
 export function reportedRoutes(app: Api, parts: ApiParts): void {
   app.get(
     '/agent/reported-leads',
     {
       schema: {
-        summary: 'Leads that their buyers reported as gone, with the reports',
+        summary: 'Leads that are off the market because of what their buyers reported, with the reports',
         response: { 200: Strict({ leads: Type.Array(Reported, { maxItems: 200 }) }), ...problems },
       },
     },
@@ -83,16 +84,18 @@ export function reportedRoutes(app: Api, parts: ApiParts): void {
     '/agent/reported-leads/:leadId/decision',
     {
       schema: {
-        summary: 'Confirms what was reported, or puts the lead back into the shop; whoever has it is notified',
+        summary:
+          'Confirms what was reported, or puts the lead back into the shop, if need be with the right phone number; whoever has it is notified',
         params: Strict({ leadId: Uuid }),
-        body: Strict({ decision: OneOf(REPORT_DECISIONS) }),
+        body: Strict({ decision: OneOf(REPORT_DECISIONS), phone: Type.Optional(Nullable(Phone)) }),
         response: { 200: Nothing, ...problems },
       },
     },
     async (request, reply) => {
       const { accountId } = needsRight(request, 'settings');
       return await write(parts.database, request, reply, accountId, async (tx) => {
-        await decideReported(tx, parts, accountId, request.params.leadId, request.body.decision);
+        const { decision, phone = null } = request.body;
+        await decideReported(tx, parts, accountId, request.params.leadId, { decision, phone });
         return {};
       });
     },

@@ -75,7 +75,7 @@ export async function reserve(
       ? 'The price of this lead has changed since you saw it.'
       : 'Prices have changed since you saw them.',
   );
-  await notBoughtBefore(tx, parts, limits, { leadIds, email, from });
+  await notBoughtBefore(tx, parts, limits, { leadIds, email, from, proof: given.credit?.token ?? null });
   const slots = await freeSlots(tx, leadIds);
   const total = prices.reduce((sum, price) => sum + price, 0);
   const credit = given.credit ? await holdOwnCredit(tx, parts, { email, total, ...given.credit }) : null;
@@ -206,17 +206,20 @@ async function roomToHold(
  * One mailbox, however it is spelled, buys a lead once. Carts of the same mailbox were already serialized by
  * `roomToHold`.
  *
- * Anyone can enter an address, so the response reveals purchases only if they were made or reserved from the same
- * connection. Otherwise the reservation is like any other, and the mailbox is notified.
+ * Anyone can enter an address, so what it has bought is said only to somebody who has opened its mail. For everyone else
+ * the reservation is like any other, and the mailbox is notified: whoever reads it does not pay again. A reservation
+ * that is still held is said on the connection that made it, so that nobody pays for two at once.
  *
+ * @param proof the token of a link to orders; it counts if it is the mailbox's
  * @throws Problem 409 naming the leads
  */
 async function notBoughtBefore(
   tx: Tx,
   parts: Parts,
   limits: Pick<RequestLimits, 'mailbox'>,
-  { leadIds, email, from }: { leadIds: string[]; email: string; from: string },
+  { leadIds, email, from, proof }: { leadIds: string[]; email: string; from: string; proof: string | null },
 ): Promise<void> {
+  const mailbox = mailboxOf(email);
   const all = await tx
     .selectFrom('purchase_item')
     .innerJoin('purchase', 'purchase.id', 'purchase_id')
@@ -229,16 +232,25 @@ async function notBoughtBefore(
       'purchase.reference',
       'state_lead.reference as lead',
     ])
-    .where('mailbox', '=', mailboxOf(email))
+    .where('mailbox', '=', mailbox)
     .where('lead_id', 'in', leadIds)
     .where('is_held', '=', true)
     .where(({ or, eb }) => or([eb('held_until', 'is', null), eb('held_until', '>', parts.now().toISOString())]))
     .execute();
-  const held = all.filter(({ reserved_from }) => reserved_from === from);
-  const elsewhere = all.filter(({ reserved_from, held_until }) => reserved_from !== from && held_until === null);
-  if (held.length === 0 && elsewhere.length > 0 && (await limits.mailbox('bought-before', mailboxOf(email), tx)))
-    await parts.mail.send(tx, { to: elsewhere[0]!.email, kind: 'bought-before', ...boughtBeforeMail(elsewhere) });
-  if (held.length === 0) return;
+  const bought = all.filter(({ held_until }) => held_until === null);
+  const isOwner =
+    proof !== null &&
+    bought.length > 0 &&
+    (await mailboxOfLink(tx, parts, proof).then(
+      (owner) => mailboxOf(owner.email) === mailbox,
+      () => false,
+    ));
+  const held = all.filter(({ held_until, reserved_from }) => (held_until === null ? isOwner : reserved_from === from));
+  if (held.length === 0) {
+    if (bought.length > 0 && (await limits.mailbox('bought-before', mailbox, tx)))
+      await parts.mail.send(tx, { to: bought[0]!.email, kind: 'bought-before', ...boughtBeforeMail(bought) });
+    return;
+  }
   const isReserved = held.every(({ held_until }) => held_until !== null);
   const isAll = held.length === leadIds.length;
   const which =

@@ -9,7 +9,7 @@ import { Name, Strict, Uuid, problems } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { hasTwoFactor } from '#src/api/session/two-factor.ts';
 import { listIntakeKeys, makeIntakeKey, revokeIntakeKey } from '#src/api/state-lead/intake-key.ts';
-import { checkMailDomain, dnsTxt } from '#src/api/mail/mail-check.ts';
+import { checkMailDomain, dnsTxt, linesOf } from '#src/api/mail/mail-check.ts';
 import { testPayments } from './service-test.ts';
 import { testAssistant } from './assistant-test.ts';
 import { changeSection, historyOf, presentSettings } from './settings.repository.ts';
@@ -199,7 +199,7 @@ export function settingsRoutes(app: Api, parts: ApiParts): void {
         const findings = await checkMailDomain(domain, { resolve: dnsTxt() });
         return {
           is_right: findings.every(({ is_right }) => is_right),
-          says: findings.map(({ says }) => says).join(' '),
+          says: linesOf(findings).join('\n'),
         };
       } catch (error) {
         return { is_right: false, says: (error as Error).message };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { FINAL_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { OFF_MARKET_REPORTS } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import { LOST_REASONS, STATE_LEAD_STATES } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import {
@@ -162,7 +162,7 @@ export const StateLead = Named('StateLead', {
     Type.Object({ name: Type.String({ maxLength: 120 }), email: Nullable(Email), phone: Nullable(Phone), zone: Zone }),
   ),
   comment: Nullable(Type.String({ maxLength: 2000 })),
-  off_market: Nullable(OneOf(['hired', ...FINAL_REASONS] as const)),
+  off_market: Nullable(OneOf(['hired', ...OFF_MARKET_REPORTS] as const)),
   is_suspected_duplicate: Type.Boolean(),
   contacted_at: Nullable(Instant),
   note_count: Count,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { ApiParts } from '#src/api/parts.ts';
+import { isUnanswered } from '#src/api/payment/problems.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import type { Intention, Outcome } from './change.ts';
@@ -8,9 +9,11 @@ import { idOf, priceOf } from './provider.ts';
 /** The result of a request to the provider. */
 interface Answered extends Outcome {
   /** Thrown once the result is saved: the bank refused, and the subscription waits for another card. */
-  refusal?: Error;
+  refusal?: unknown;
   /** For the history. */
   payload?: object;
+  /** The provider carries it out only once the bank has agreed, and reports it then: nothing has happened yet. */
+  isPending?: true;
 }
 
 const done: Answered = { client_secret: null };
@@ -109,17 +112,30 @@ async function start(
   return { ...(await whatIsMissing(stripe, made.latest_invoice as Stripe.Invoice | null)), payload };
 }
 
-/** Ends the free trial early and charges from now on. */
+/**
+ * Ends the free trial early and charges from now on. A payment that is refused leaves the trial as it was; while the
+ * bank waits for its customer's confirmation, the trial continues.
+ */
 async function endTrial(parts: ApiParts, id: string, key: string): Promise<Answered> {
-  const { status, latest_invoice } = await parts.payments.stripe.subscriptions.update(
-    id,
-    { trial_end: 'now', cancel_at_period_end: false },
-    { idempotencyKey: key },
-  );
-  const invoice = idOf(latest_invoice);
-  // The provider charges as if the cardholder were absent, which some banks refuse; here the cardholder is present, and
-  // the bank can ask them to confirm.
-  return status === 'past_due' && invoice ? pay(parts, invoice, undefined, `${key}:pay`) : done;
+  const { stripe } = parts.payments;
+  const now = await stripe.subscriptions.retrieve(id);
+  // An earlier attempt that still waits for the bank is continued.
+  const { pending_update, latest_invoice } = now.pending_update
+    ? now
+    : await stripe.subscriptions.update(
+        id,
+        { trial_end: 'now', cancel_at_period_end: false, payment_behavior: 'pending_if_incomplete' },
+        { idempotencyKey: key },
+      );
+  if (!pending_update) return done;
+  const invoice = idOf(latest_invoice)!;
+  const paid = await pay(parts, invoice, undefined, `${key}:pay`).catch((refusal: unknown) => {
+    if (isUnanswered(refusal)) throw refusal;
+    return { ...done, refusal };
+  });
+  if (!paid.refusal) return paid.client_secret ? { ...paid, isPending: true } : done;
+  if ((await stripe.invoices.retrieve(invoice)).status === 'open') await stripe.invoices.voidInvoice(invoice);
+  throw paid.refusal;
 }
 
 /** An invoice that was not paid immediately: the bank requires confirmation, or has refused. */

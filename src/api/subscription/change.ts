@@ -96,10 +96,10 @@ async function carryOut(parts: ApiParts, businessId: string, intention: Intentio
   const { key, event, actorId } = intention;
   try {
     const customer = await customerOf(parts, businessId);
-    const { refusal, payload, ...outcome } = await askProvider(parts, businessId, customer, intention);
-    await fold(parts, businessId, { key, done: { event, actorId, payload: payload ?? {} } });
+    const { refusal, payload, isPending, client_secret } = await askProvider(parts, businessId, customer, intention);
+    await fold(parts, businessId, { key, ...(!isPending && { done: { event, actorId, payload: payload ?? {} } }) });
     if (refusal) throw refusal;
-    return outcome;
+    return { client_secret };
   } catch (error) {
     await letGo(parts, businessId, key, isUnanswered(error));
     if (!isUnanswered(error)) await fold(parts, businessId).catch(() => {});

@@ -81,9 +81,11 @@ export async function readProvider({ payments: { stripe } }: ApiParts, customer:
   const standing = subscription ? (standings[subscription.status] ?? 'canceled') : 'none';
   const isOver = standing === 'canceled' || standing === 'none';
   const item = subscription?.items.data[0];
-  const due = isOver
-    ? undefined
-    : invoices.data.find(({ id, status }) => status === 'open' && id === idOf(subscription?.latest_invoice));
+  // The invoice of an update that waits for the bank is not due: without it, the subscription stays as it is.
+  const due =
+    isOver || subscription?.pending_update
+      ? undefined
+      : invoices.data.find(({ id, status }) => status === 'open' && id === idOf(subscription?.latest_invoice));
   const byDefault =
     (subscription && !isOver ? idOf(subscription.default_payment_method) : null) ??
     ('deleted' in owner ? null : idOf(owner.invoice_settings?.default_payment_method));

@@ -1150,6 +1150,8 @@ export interface StateLead {
   origin_lng: number;
   origin_state: string;
   origin_zip: string | null;
+  /** When the brokerage last corrected the number: earlier reports of a wrong one are settled. */
+  phone_corrected_at: string | null;
   /** The source says that it had the household prove the number. */
   phone_verified: Generated<boolean>;
   received_at: string;

@@ -70,8 +70,17 @@ export const FINAL_REASONS = [
 ] as const satisfies readonly (typeof REPORT_REASONS)[number][];
 export type FinalReason = (typeof FINAL_REASONS)[number];
 
-/** Why nobody can win a lead any more: the household accepted a mover's quote (`hired`), or a buyer reported so. */
-export type OffMarketReason = 'hired' | FinalReason;
+/**
+ * Reports that take a lead off the market: a final one at once; a wrong number once it was refunded, until the number
+ * is corrected.
+ */
+export const OFF_MARKET_REPORTS = [
+  'wrong-number',
+  ...FINAL_REASONS,
+] as const satisfies readonly (typeof REPORT_REASONS)[number][];
+
+/** Why a lead is not sold: the household accepted a mover's quote (`hired`), or a buyer reported it. */
+export type OffMarketReason = 'hired' | (typeof OFF_MARKET_REPORTS)[number];
 
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
@@ -98,7 +107,7 @@ export interface PurchaseFacts {
    * before.
    */
   covered: string[];
-  /** Reported leads that the brokerage, or the household itself, has confirmed. */
+  /** Reported leads that the brokerage, the household itself, or the buyer's own earlier purchase has confirmed. */
   borneOut: string[];
   /** How many more leads are refunded on the buyer's word, see refund-rule.ts; 0 if nothing was reported. */
   refundsLeft: number;

@@ -89,6 +89,14 @@ test('an assistant asks for nothing', () => {
       expect(ask(standing, { ...event, by: 'assistant' }, { coupon: 'X' }, true)).toMatchObject({ may: false });
 });
 
+test('only a payment ends a trial early, and one that was ending goes on', () => {
+  for (const isEnding of [false, true])
+    expect(ask('trialing', asked[1]!, {}, isEnding)).toEqual({
+      may: true,
+      next: { standing: 'active', isEnding: false },
+    });
+});
+
 test('what ends is kept, and only what ends', () => {
   expect(ask('active', asked[3]!)).toEqual({ may: true, next: { standing: 'active', isEnding: true } });
   expect(ask('active', asked[3]!, {}, true)).toMatchObject({ may: false });

@@ -20,7 +20,7 @@ import { DAY } from '#src/machines/calendar/durations.ts';
  * `provider.reported`, which may lead to any state, because the provider has the money. Increment the version with
  * every change of a state, transition, or guard.
  */
-export const SUBSCRIPTION_MODEL_VERSION = 2;
+export const SUBSCRIPTION_MODEL_VERSION = 3;
 
 /** How long leads stay accessible after a renewal failed. */
 export const GRACE_DAYS = 7;
@@ -154,12 +154,12 @@ const subscriptionMachine = setup({
       states: {
         none: { entry: rests, on: begin },
         incomplete: { entry: rests, on: mayPay },
-        // A business that wants more than the trial shows need not wait for its end.
+        // A business that wants more than the trial shows need not wait for its end. Only a payment ends it early.
         trialing: {
           entry: trial,
           on: {
             'subscription.started': {
-              target: ['#subscription.standing.past-due', '#subscription.ending.no'],
+              target: ['#subscription.standing.active', '#subscription.ending.no'],
               guard: mayStart,
             },
           },

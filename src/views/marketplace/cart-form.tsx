@@ -81,7 +81,13 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
     });
   }
 
-  if (cart.failed) return <FailedState title="Your cart could not be loaded" onRetry={cart.reload} />;
+  if (cart.failed) {
+    return (
+      <FailedState title="Your cart could not be loaded" onRetry={cart.reload}>
+        {cart.failure}
+      </FailedState>
+    );
+  }
   if (cart.ids.length === 0) {
     return (
       <EmptyState

@@ -27,6 +27,10 @@ export function PayForm({ purchase, checkout }: HeldProps) {
     <div className="space-y-4">
       <Countdown until={purchase.reservedUntil} onEnd={() => send({ type: 'purchase.doubted' })} />
       <PurchaseLines purchase={purchase} />
+      {/* The same for every address: what it has bought is between us and its mailbox. */}
+      <p className="wrap-anywhere text-gray-600">
+        If {purchase.email} already bought one of these leads, we’ve emailed it. Check before you pay.
+      </p>
       {purchase.refusal && !isRefusedHere && (
         <Callout ref={intoView} color="red" title={purchase.refusal} className="scroll-m-4" />
       )}

@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import {
   DecideReportedLeadDocument,
   type ReportedLeadDecision,
@@ -13,7 +13,10 @@ import { Button } from '#src/views/ui/button.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { showDay } from '#src/views/ui/dates.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
+import { PhoneInput } from '#src/views/ui/phone-input.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { Household } from './household.tsx';
@@ -30,7 +33,7 @@ interface Asked {
   decision: ReportedLeadDecision;
 }
 
-/** Households reported as no longer winnable by anyone: an agent contacts them and records whether that is so. */
+/** Households reported as gone, or with a wrong number: an agent contacts them and records whether that is so. */
 export default function ReportedLeads() {
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(ReportedLeadsDocument, { fetchPolicy: 'cache-and-network' });
@@ -39,16 +42,17 @@ export default function ReportedLeads() {
   const readAgain = () => refetch().catch(() => {});
   useLive('reported-lead', () => void readAgain());
 
-  const decide = ({ lead, decision }: Asked) =>
+  const decide = ({ lead, decision }: Asked, phone: string | null = null) =>
     write({
-      send: () => client.mutate({ mutation: DecideReportedLeadDocument, variables: { leadId: lead.id, decision } }),
+      send: () =>
+        client.mutate({ mutation: DecideReportedLeadDocument, variables: { leadId: lead.id, decision, phone } }),
       done:
         decision === 'confirm' ? `${lead.reference} stays off the marketplace` : `${lead.reference} is for sale again`,
       failed: 'Couldn’t save your decision. Try again.',
-    }).then(async () => {
-      // If someone else was faster, the list shows it.
+    }).then(async (isWritten) => {
+      // If someone else was faster, the list shows it; a typed number stays until it is saved.
       await readAgain();
-      setAsked(null);
+      if (isWritten || decision !== 'correct') setAsked(null);
     });
 
   const leads = data?.reportedLeads;
@@ -69,8 +73,16 @@ export default function ReportedLeads() {
           <Reported key={lead.id} lead={lead} onDecide={(decision) => setAsked({ lead, decision })} />
         ))}
       </ul>
+      {asked?.decision === 'correct' && (
+        <CorrectPhone
+          lead={asked.lead}
+          busy={busy !== null}
+          onClose={() => setAsked(null)}
+          onSave={(phone) => void decide(asked, phone)}
+        />
+      )}
       <ConfirmDialog
-        open={asked !== null}
+        open={asked !== null && asked.decision !== 'correct'}
         onClose={() => setAsked(null)}
         title={
           asked?.decision === 'reject'
@@ -83,7 +95,7 @@ export default function ReportedLeads() {
         onConfirm={() => asked && void decide(asked)}
       >
         {asked?.decision === 'reject'
-          ? `It’s sold again${asked.lead.state === 'hidden' ? '' : ', and everyone who was told it was gone is notified'}. Earlier reports no longer count.`
+          ? `It’s sold again${asked.lead.state === 'hidden' ? '' : ', and everyone who has it is notified'}. Earlier reports no longer count.`
           : 'It stays off the marketplace, everyone who has the lead is notified, and buyers who reported it are refunded.'}
       </ConfirmDialog>
     </>
@@ -96,7 +108,8 @@ interface ReportedProps {
 }
 
 function Reported({ lead, onDecide }: ReportedProps) {
-  const { reference, state, hiddenAt, confirmedBy, reports } = lead;
+  const { reference, state, hiddenAt, confirmedBy, reports, reason: why } = lead;
+  const may = (decision: ReportedLeadDecision) => mayDecide(state, decision, why === 'wrong_number');
   const { tone, word } = STATES[state];
   return (
     <li className="space-y-2 py-4 first:pt-0">
@@ -110,13 +123,22 @@ function Reported({ lead, onDecide }: ReportedProps) {
             {text && ` (“${text}”)`}
           </li>
         ))}
-        {reports.length === 0 && <li>Hidden since {showDay(hiddenAt)}</li>}
+        {reports.length === 0 && (
+          <li>
+            Hidden since {showDay(hiddenAt)}: {REASONS[why]}
+          </li>
+        )}
         {confirmedBy && <li>Confirmed by {confirmedBy}</li>}
       </ul>
       <div className="flex flex-wrap gap-2">
-        {mayDecide(state, 'confirm') && (
+        {may('confirm') && (
           <Button size="sm" aria-label={`Confirm report, ${reference}`} onClick={() => onDecide('confirm')}>
             Confirm report
+          </Button>
+        )}
+        {may('correct') && (
+          <Button size="sm" aria-label={`Correct phone number, ${reference}`} onClick={() => onDecide('correct')}>
+            Correct phone number
           </Button>
         )}
         <Button size="sm" aria-label={`Put back on the marketplace: ${reference}`} onClick={() => onDecide('reject')}>
@@ -124,5 +146,46 @@ function Reported({ lead, onDecide }: ReportedProps) {
         </Button>
       </div>
     </li>
+  );
+}
+
+interface CorrectPhoneProps {
+  lead: ReportedLeadFragment;
+  busy: boolean;
+  onClose: () => void;
+  onSave: (phone: string) => void;
+}
+
+function CorrectPhone({ lead: { reference, client }, busy, onClose, onSave }: CorrectPhoneProps) {
+  const [phone, setPhone] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  const wrong =
+    phone === client.phone
+      ? 'This is the number that was reported.'
+      : /^\+1\d{10}$|^\+[2-9]\d{6,14}$/.test(phone)
+        ? null
+        : 'Enter all ten digits of the phone number.';
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAttempt(attempt + 1);
+    if (!wrong && !busy) onSave(phone);
+  }
+  return (
+    <FormDialog
+      title={`Correct the phone number of ${reference}?`}
+      size="sm"
+      verb="Save and put back"
+      busy={busy}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Field
+        label="Right phone number"
+        help="The lead is sold again, and everyone who has it is notified."
+        error={attempt > 0 ? wrong : null}
+      >
+        <PhoneInput value={phone} onChange={setPhone} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -19,14 +19,14 @@ interface ShopListProps {
 
 /** The leads for sale; each shows its price and how often it can still be bought. */
 export function ShopList({ shop, filters, onClear }: ShopListProps) {
-  const { leads, isCurrent, failed, more } = shop;
+  const { leads, isCurrent, failed, failure, more } = shop;
   const chosen = useCart();
   const bought = useBought();
   const off = chosen.length >= CART_LIMIT ? `A cart has room for ${CART_LIMIT} leads.` : undefined;
   if (failed) {
     return (
       <FailedState title="The leads could not be loaded" onRetry={shop.reload}>
-        Check your connection, then try again.
+        {failure}
       </FailedState>
     );
   }

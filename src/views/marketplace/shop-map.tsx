@@ -24,14 +24,20 @@ const EVERYWHERE = { states: [], cities: [], near: undefined, radius: undefined 
 /** The origins of the listed moves. A state or a circle filters the list; its surroundings stay visible. */
 export default function ShopMap({ filters, onChange }: ShopMapProps) {
   const { states, cities: chosen } = filters;
-  const { data, failed, reload } = useAnswer(ShopMapDocument, {
+  const { data, isCurrent, failed, failure, reload } = useAnswer(ShopMapDocument, {
     filter: filterOf({ ...filters, ...EVERYWHERE }),
   });
   const counts = useMemo(() => new Map(data?.shopMap.states.map(({ state, count }) => [state, count])), [data]);
   const cities = data?.shopMap.cities ?? [];
   // A part that the person moved the map to is already visible.
   const [moved, setMoved] = useState<string>();
-  if (failed && !data) return <FailedState title="The map could not be loaded" onRetry={reload} />;
+  if (failed && !(data && isCurrent)) {
+    return (
+      <FailedState title="The map could not be loaded" onRetry={reload}>
+        {failure}
+      </FailedState>
+    );
+  }
   if (!data) {
     return (
       <Loading label="Loading the map…">

@@ -13,7 +13,7 @@ export interface CartLead {
 /** The current offers for the leads in the cart; reloaded whenever someone returns to the page. */
 export function useCartLeads() {
   const ids = useCart();
-  const { data, failed, reload } = useAnswer(ShopCartDocument, { ids: [...ids] });
+  const { data, failed, failure, reload } = useAnswer(ShopCartDocument, { ids: [...ids] });
   useEffect(() => {
     const look = () => !document.hidden && reload();
     document.addEventListener('visibilitychange', look);
@@ -28,6 +28,7 @@ export function useCartLeads() {
     leads,
     isThere: ids.every((id) => found.has(id)),
     failed: failed && !ids.every((id) => found.has(id)),
+    failure,
     reload,
     /** US cents, of those still available. */
     total: leads.reduce((sum, { lead }) => sum + (lead?.price ?? 0), 0),

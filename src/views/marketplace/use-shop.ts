@@ -34,7 +34,7 @@ interface More {
 export function useShop(filters: ShopFilters) {
   const variables = { filter: filterOf(filters), sort: filters.sort };
   const first = useFirstLeads(filters);
-  const { data, isCurrent, failed, reload } = useAnswer<ShopLeadsQuery, typeof variables & { after?: string }>(
+  const { data, isCurrent, failed, failure, reload } = useAnswer<ShopLeadsQuery, typeof variables & { after?: string }>(
     ShopLeadsDocument,
     variables,
     first,
@@ -64,7 +64,9 @@ export function useShop(filters: ShopFilters) {
     leads: page ? [...page.items, ...(following?.leads ?? [])] : null,
     total: page?.total ?? null,
     isCurrent,
-    failed: failed && !page,
+    // The leads of another filter are not an answer to the one that was refused.
+    failed: failed && !(page && isCurrent),
+    failure,
     more:
       next && isCurrent
         ? { load: () => void load(), busy: following?.going === 'busy', failed: following?.going === 'failed' }

@@ -14,8 +14,8 @@ export interface CityDraft {
 export const RADII = [10, 25, 50, 75, 100, 150, 250] as const;
 export const MOST_CITIES = 50;
 
-/** A draft of another shape is discarded. */
-export const CITY_DRAFT_SHAPE = 2;
+/** The key and the shape under which a person's draft is kept. */
+export const cityDraft = (personId: string) => [`top-cities:${personId}`, 2] as const;
 
 export interface StoredPlaces {
   cities: readonly MapCityFragment[];

@@ -13,8 +13,8 @@ import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { AreaLeads } from './area-leads.tsx';
 import { ChosenChips } from './chosen-chips.tsx';
 import {
-  CITY_DRAFT_SHAPE,
   type CityDraft,
+  cityDraft,
   cityKey,
   countText,
   draftOf,
@@ -48,7 +48,7 @@ interface TopCitiesProps {
 /** Where a business works: whole states, and cities chosen from a list or on the map, with a radius around each. */
 export function TopCities({ states, stored, personId, confirm = 'Save my area', onChosen, onCancel }: TopCitiesProps) {
   const client = useApolloClient();
-  const [kept, setKept] = useDraft<CityDraft>(`top-cities:${personId}`, CITY_DRAFT_SHAPE);
+  const [kept, setKept] = useDraft<CityDraft>(...cityDraft(personId));
   const draft = kept ?? draftOf(stored);
   const [typed, setTyped] = useState('');
   const [view, setView] = useState<'list' | 'map'>('list');

@@ -44,7 +44,13 @@ export function ServiceTest({ verb, test, disabled }: { verb: string; test: () =
   const { busy, said, run } = useServiceTest(test);
   return (
     <div className="max-w-160 space-y-4">
-      {said && <Callout color={said.isRight ? 'green' : 'amber'} role="status" title={said.says} />}
+      {said && (
+        <Callout
+          color={said.isRight ? 'green' : 'amber'}
+          role="status"
+          title={<span className="whitespace-pre-line">{said.says}</span>}
+        />
+      )}
       <Button busy={busy} disabled={disabled} onClick={run}>
         {verb}
       </Button>

@@ -11,8 +11,9 @@ import { showPhone } from '#src/machines/phone/phone.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { STATES, type StateLeadRow } from './state-lead-names.ts';
 
-/** Why nobody can win it any more. */
+/** Why it is not sold: nobody can win it any more, or its number is wrong. */
 export const OFF_MARKET: Record<NonNullable<StateLeadRow['offMarket']>, string> = {
+  wrong_number: 'Wrong phone number',
   hired: 'Hired another mover',
   already_hired: 'Hired another mover',
   already_moved: 'Moved already',

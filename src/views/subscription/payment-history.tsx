@@ -14,7 +14,7 @@ const states: Record<string, [Tone, string]> = {
   paid: ['green', 'Paid'],
   open: ['amber', 'Open'],
   uncollectible: ['red', 'Not paid'],
-  void: ['gray', 'Void'],
+  void: ['gray', 'Not charged'],
 };
 
 const disputes: Record<PaymentDispute, [Tone, string]> = {

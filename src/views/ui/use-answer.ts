@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useEffect, useState } from 'react';
 import { ask } from './ask.ts';
+import { whyUnread } from './problem.ts';
 
 interface Kept<Data> {
   question: string;
@@ -18,7 +19,7 @@ export function useAnswer<Data, Variables>(
 ) {
   const question = JSON.stringify(variables);
   const [kept, setKept] = useState<Kept<Data>>({ question, data: first });
-  const [failedFor, setFailedFor] = useState<string | null>(null);
+  const [failedFor, setFailedFor] = useState<{ question: string; why: string } | null>(null);
   const [turn, setTurn] = useState(0);
   const [isSpared, spare] = useState(first !== null);
   useEffect(() => {
@@ -29,7 +30,7 @@ export function useAnswer<Data, Variables>(
         setKept({ question, data });
         setFailedFor(null);
       },
-      () => !stop.signal.aborted && setFailedFor(question),
+      (error: unknown) => !stop.signal.aborted && setFailedFor({ question, why: whyUnread(error) }),
     );
     return () => stop.abort();
     // Data present from the start is not requested; that it was consumed is no reason to request it.
@@ -38,7 +39,9 @@ export function useAnswer<Data, Variables>(
   return {
     data: kept.data,
     isCurrent: kept.question === question,
-    failed: failedFor === question,
+    failed: failedFor?.question === question,
+    /** What to say about it. */
+    failure: failedFor?.why,
     reload() {
       setFailedFor(null);
       setTurn((count) => count + 1);

@@ -1,21 +1,23 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useEffect, useState } from 'react';
 import { ask } from './ask.ts';
-import { problemOf } from './problem.ts';
+import { hasDoneItsWork, problemOf, whyUnread } from './problem.ts';
 
 export type LinkState<Data> =
   | { is: 'loading' }
   | { is: 'there'; data: Data }
-  /** The link is wrong, expired, or was revoked. */
-  | { is: 'dead'; detail: string | null }
-  | { is: 'failed' };
+  /** The link is wrong, expired, or was revoked; or it has already done its work. */
+  | { is: 'dead'; detail: string | null; isDone: boolean }
+  | { is: 'failed'; why: string };
 
 const DEAD = [404, 410, 400, 422];
 
 /** The data behind a link. `reload` loads it again and keeps the current data until then. */
 export function useLink<Data>(document: TypedDocumentNode<Data, { token: string }>, token: string) {
   // A link without its token needs no request.
-  const [state, setState] = useState<LinkState<Data>>(token === '' ? { is: 'dead', detail: null } : { is: 'loading' });
+  const [state, setState] = useState<LinkState<Data>>(
+    token === '' ? { is: 'dead', detail: null, isDone: false } : { is: 'loading' },
+  );
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (token === '') return;
@@ -24,9 +26,11 @@ export function useLink<Data>(document: TypedDocumentNode<Data, { token: string 
       (data) => setState({ is: 'there', data }),
       (error: unknown) => {
         if (stop.signal.aborted) return;
-        const { status, detail } = problemOf(error);
-        if (status !== null && DEAD.includes(status)) setState({ is: 'dead', detail: status === 410 ? detail : null });
-        else setState((before) => (before.is === 'there' ? before : { is: 'failed' }));
+        const problem = problemOf(error);
+        const { status, detail } = problem;
+        if (status !== null && DEAD.includes(status))
+          setState({ is: 'dead', detail: status === 410 ? detail : null, isDone: hasDoneItsWork(problem) });
+        else setState((before) => (before.is === 'there' ? before : { is: 'failed', why: whyUnread(error) }));
       },
     );
     return () => stop.abort();

@@ -236,10 +236,11 @@ const setTrial = async (stage: Stage, used_trial: boolean): Promise<void> => {
 };
 
 /** Prepares what the lifecycle presumes of a record, if the record lacks it. */
-const presumed: Partial<Record<string, (stage: Stage) => Promise<unknown>>> = {
+const presumed: Partial<Record<string, (stage: Stage, step: CaseStep) => Promise<unknown>>> = {
   'trial.started': (stage) => setTrial(stage, false),
-  'subscription.started': async (stage) => {
-    await haveCards(stage);
+  'subscription.started': async (stage, { from }) => {
+    // A trial ends early only with a payment that succeeds.
+    await (from.startsWith('trialing') ? keepCards(stage, CARDS.toReversed()) : haveCards(stage));
     await setTrial(stage, true);
   },
   'coupon.applied': (stage) => keepCoupon(stage, null),
@@ -445,7 +446,7 @@ function saidByProvider() {
 }
 
 const withFacts = (act: (stage: Stage, step: CaseStep) => Promise<unknown>) => async (stage: Stage, step: CaseStep) => {
-  await presumed[step.event]?.(stage);
+  await presumed[step.event]?.(stage, step);
   await act(stage, step);
 };
 

@@ -9,7 +9,7 @@ import {
 } from '#src/generated/graphql/graphql.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
-import { problemOf } from '#src/views/ui/problem.ts';
+import { problemOf, whyUnread } from '#src/views/ui/problem.ts';
 import { useLoad } from '#src/views/ui/use-load.ts';
 import { merged } from '../merge-chat.ts';
 import type { ChatMessage, Correct } from '../chat-types.ts';
@@ -23,7 +23,7 @@ type ChatState =
   | { is: 'there'; chat: ClientChat }
   /** The link is wrong, expired, or was revoked. */
   | { is: 'dead'; detail: string | null }
-  | { is: 'failed' };
+  | { is: 'failed'; why: string };
 
 const DEAD = [400, 404, 410, 422];
 /** While waiting for an answer, it is also polled, in case live updates do not get through; a closed chat has none. */
@@ -61,7 +61,7 @@ export function useClientChat(link: string) {
       const { status, detail } = problemOf(error);
       if (status !== null && DEAD.includes(status)) setState({ is: 'dead', detail: status === 410 ? detail : null });
       // What is shown stays; the next change tries again.
-      else if (!shown.current) setState({ is: 'failed' });
+      else if (!shown.current) setState({ is: 'failed', why: whyUnread(error) });
     } finally {
       line.current.isReading = false;
     }

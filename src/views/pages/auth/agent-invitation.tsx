@@ -23,7 +23,7 @@ import { useLink } from '#src/views/ui/use-link.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
-import { deadToken } from './dead-token.ts';
+import { type DeadToken, deadToken } from './dead-token.ts';
 import { DeadInvitation, OtherPerson } from './sign-up-assistant.tsx';
 
 /** Opened by the link of an agent's invitation: after choosing a password, the agent portal opens. */
@@ -31,9 +31,9 @@ export default function AgentInvitation() {
   useTitle('Your invitation');
   const token = useToken();
   const { state, reload } = useLink(AgentInvitationDocument, token);
-  const [end, setEnd] = useState<{ detail: string | null } | null>(null);
+  const [end, setEnd] = useState<DeadToken | null>(null);
   const dead = end ?? (state.is === 'dead' ? state : null);
-  if (dead) return <DeadInvitation detail={dead.detail} platform="agent-portal" />;
+  if (dead) return <DeadInvitation dead={dead} platform="agent-portal" />;
   return (
     <HeroLayout title={state.is === 'there' ? `Join ${state.data.agentInvitation.businessName}` : 'Your invitation'}>
       {state.is === 'loading' && (
@@ -43,7 +43,7 @@ export default function AgentInvitation() {
       )}
       {state.is === 'failed' && (
         <FailedState title="The invitation could not be loaded" onRetry={reload}>
-          Check your connection, then try again.
+          {state.why}
         </FailedState>
       )}
       {state.is === 'there' && <Accept invitation={state.data.agentInvitation} token={token} onDead={setEnd} />}
@@ -54,7 +54,7 @@ export default function AgentInvitation() {
 interface AcceptProps {
   invitation: AgentInvitationQuery['agentInvitation'];
   token: string;
-  onDead: (end: { detail: string | null }) => void;
+  onDead: (end: DeadToken) => void;
 }
 
 function Accept({ invitation, token, onDead }: AcceptProps) {

@@ -18,6 +18,7 @@ export default function ConfirmEmailChange({ platform }: DoorProps) {
         text: 'Sign in with the new address from now on. Your other devices were signed out.',
         action: <WayIn platform={platform} />,
       }}
+      already={{ title: 'Your email address is already changed', text: 'Sign in with the new address.' }}
       again={
         <LinkButton variant="primary" href={hrefs.start()}>
           Go to the home page

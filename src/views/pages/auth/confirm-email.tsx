@@ -31,6 +31,7 @@ export default function ConfirmEmail({ platform }: DoorProps) {
         text: 'Your account is ready.',
         action: <WayIn platform={platform} />,
       }}
+      already={{ title: 'Your email address is already confirmed', text: 'There is nothing left to do.' }}
       again={
         <div className="flex flex-wrap gap-2">
           <LinkButton variant="primary" href={hrefs.door(platform, 'verification-sent')}>

@@ -8,7 +8,7 @@ import { useLink } from '#src/views/ui/use-link.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
-import { deadToken } from './dead-token.ts';
+import { type DeadToken, deadToken } from './dead-token.ts';
 import { DeadDoor, DoorNote } from './door-note.tsx';
 import { LinkLoading } from './link-loading.tsx';
 
@@ -21,16 +21,18 @@ interface ConfirmPageProps {
   action: string;
   send: (token: string) => Promise<unknown>;
   done: { title: string; text: string; action: ReactNode };
+  /** Shown if the link is opened again. */
+  already: { title: string; text: string };
   /** How to get a new link. */
   again: ReactNode;
 }
 
 /** A link that is used up by a button, not by opening it: email scanners open links, too. */
-export function ConfirmPage({ title, children, link, action, send, done, again }: ConfirmPageProps) {
+export function ConfirmPage({ title, children, link, action, send, done, already, again }: ConfirmPageProps) {
   const token = useToken();
   const session = useSession();
   const isMember = useSessionState((snapshot) => snapshot.hasTag('member'));
-  const [end, setEnd] = useState<'done' | { detail: string | null } | null>(null);
+  const [end, setEnd] = useState<'done' | DeadToken | null>(null);
   const { state } = useLink(link, token);
   useTitle(title);
   const { busy, attempt, problem, submit } = useSubmit({
@@ -55,6 +57,13 @@ export function ConfirmPage({ title, children, link, action, send, done, again }
     );
   }
   const dead = end ?? (state.is === 'dead' ? state : null);
+  if (dead?.isDone) {
+    return (
+      <DoorNote title={already.title} action={done.action}>
+        <p>{already.text}</p>
+      </DoorNote>
+    );
+  }
   if (dead) return <DeadDoor detail={dead.detail} action={again} />;
   if (state.is === 'loading') return <LinkLoading title={title} />;
   return (

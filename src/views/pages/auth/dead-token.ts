@@ -1,11 +1,16 @@
-import { problemOf } from '#src/views/ui/problem.ts';
+import { hasDoneItsWork, problemOf } from '#src/views/ui/problem.ts';
 
-/**
- * The server's refusal of a token: `detail` is null if it only knows that there is no such token. Null if the failure
- * is about something else.
- */
-export function deadToken(error: unknown): { detail: string | null } | null {
-  const { status, detail, fields } = problemOf(error);
-  if (status === 404 || 'token' in fields) return { detail: null };
-  return status === 410 || status === 409 ? { detail } : null;
+export interface DeadToken {
+  /** Null if the server only knows that there is no such token. */
+  detail: string | null;
+  /** The link has already done its work. */
+  isDone: boolean;
+}
+
+/** The server's refusal of a token. Null if the failure is about something else. */
+export function deadToken(error: unknown): DeadToken | null {
+  const problem = problemOf(error);
+  const { status, detail, fields } = problem;
+  if (status === 404 || 'token' in fields) return { detail: null, isDone: false };
+  return status === 410 || status === 409 ? { detail, isDone: hasDoneItsWork(problem) } : null;
 }

@@ -16,7 +16,7 @@ import { useLink } from '#src/views/ui/use-link.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
-import { deadToken } from './dead-token.ts';
+import { type DeadToken, deadToken } from './dead-token.ts';
 import { DeadDoor, DoorNote } from './door-note.tsx';
 import { LinkLoading } from './link-loading.tsx';
 import { wirePlatform } from './send-mail.ts';
@@ -29,7 +29,7 @@ export default function PasswordNew() {
   const asked = new URLSearchParams(useSearch()).get('platform');
   const platform: Platform = isPlatform(asked) ? asked : 'lead-portal';
   const { state } = useLink(PasswordResetLinkDocument, token);
-  const [refused, setRefused] = useState<{ detail: string | null } | null>(null);
+  const [refused, setRefused] = useState<DeadToken | null>(null);
   const [isDone, setIsDone] = useState(false);
   const dead = refused ?? (state.is === 'dead' ? state : null);
   if (isDone) return <PasswordChanged platform={platform} />;
@@ -62,7 +62,7 @@ export function PasswordChanged({ platform }: { platform: Platform }) {
 interface ChoosePasswordProps {
   platform: Platform;
   token: string;
-  onDead: (dead: { detail: string | null }) => void;
+  onDead: (dead: DeadToken) => void;
   onDone: () => void;
 }
 

@@ -20,7 +20,7 @@ import { useLink } from '#src/views/ui/use-link.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
-import { deadToken } from './dead-token.ts';
+import { type DeadToken, deadToken } from './dead-token.ts';
 import { DeadDoor, DoorNote } from './door-note.tsx';
 import { LinkLoading } from './link-loading.tsx';
 import { TermsNote } from './terms-note.tsx';
@@ -31,10 +31,10 @@ export default function SignUpAssistant() {
   useTitle('Your invitation');
   const token = useToken();
   const { state, reload } = useLink(InvitationDocument, token);
-  const [end, setEnd] = useState<'done' | { detail: string | null } | null>(null);
+  const [end, setEnd] = useState<'done' | DeadToken | null>(null);
   if (end === 'done') return <Accepted />;
   const dead = end ?? (state.is === 'dead' ? state : null);
-  if (dead) return <DeadInvitation detail={dead.detail} />;
+  if (dead) return <DeadInvitation dead={dead} />;
   return (
     <HeroLayout title={state.is === 'there' ? `Join ${state.data.invitation.businessName}` : 'Your invitation'}>
       {state.is === 'loading' && (
@@ -44,7 +44,7 @@ export default function SignUpAssistant() {
       )}
       {state.is === 'failed' && (
         <FailedState title="The invitation could not be loaded" onRetry={reload}>
-          Check your connection, then try again.
+          {state.why}
         </FailedState>
       )}
       {state.is === 'there' && <Accept invitation={state.data.invitation} token={token} onEnd={setEnd} />}
@@ -66,11 +66,18 @@ function Accepted() {
 }
 
 interface DeadInvitationProps {
-  detail: string | null;
+  dead: DeadToken;
   platform?: Platform;
 }
 
-export function DeadInvitation({ detail, platform = 'lead-portal' }: DeadInvitationProps) {
+export function DeadInvitation({ dead: { detail, isDone }, platform = 'lead-portal' }: DeadInvitationProps) {
+  if (isDone) {
+    return (
+      <DoorNote title="You’ve already joined" action={<WayIn platform={platform} />}>
+        <p>You accepted this invitation. Sign in with your email and password.</p>
+      </DoorNote>
+    );
+  }
   return (
     <DeadDoor
       detail={`${detail ?? 'The invitation was revoked, or part of the link is missing.'} Ask the person who invited you for a new one.`}
@@ -103,7 +110,7 @@ export function OtherPerson({ invited, children }: { invited: string; children: 
 interface AcceptProps {
   invitation: InvitationQuery['invitation'];
   token: string;
-  onEnd: (end: 'done' | { detail: string | null }) => void;
+  onEnd: (end: 'done' | DeadToken) => void;
 }
 
 function Accept({ invitation: { email, name, businessName, invitedBy }, token, onEnd }: AcceptProps) {

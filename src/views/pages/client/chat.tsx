@@ -31,7 +31,7 @@ function ChatOfLink({ link }: { link: string }) {
         <div className="mx-auto w-full max-w-3xl flex-1 px-4 py-6">
           {state.is === 'failed' ? (
             <FailedState title="The chat could not be loaded" onRetry={at.reload}>
-              Check your connection, then try again.
+              {state.why}
             </FailedState>
           ) : (
             <Loading>

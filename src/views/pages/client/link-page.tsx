@@ -35,7 +35,7 @@ export function LinkPage<Data>({ document, token, noun, again, talk, children }:
       )}
       {state.is === 'failed' && (
         <FailedState title={`The ${noun} could not be loaded`} onRetry={reload}>
-          Check your connection, then try again.
+          {state.why}
         </FailedState>
       )}
     </LegalLayout>

@@ -46,7 +46,7 @@ export function ChangeMails() {
     <EmailSubscribeLayout title="Your lead emails">
       {state.is === 'failed' ? (
         <FailedState title="Your choice could not be loaded" onRetry={reload}>
-          Check your connection, then try again.
+          {state.why}
         </FailedState>
       ) : (
         <Loading>

@@ -10,7 +10,7 @@ import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { EmailSubscribeLayout } from '#src/views/ui/email-subscribe-layout.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
-import { problemOf } from '#src/views/ui/problem.ts';
+import { hasDoneItsWork, problemOf } from '#src/views/ui/problem.ts';
 import { useLink } from '#src/views/ui/use-link.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
@@ -24,16 +24,17 @@ export function ConfirmMails() {
   const token = useToken();
   const [choice, setChoice] = useState<ConfirmLeadMailsMutation['confirmLeadMails'] | null>(null);
   const { state } = useLink(LeadMailsLinkDocument, token);
-  const [refused, setRefused] = useState<{ detail: string | null } | null>(null);
+  const [refused, setRefused] = useState<{ detail: string | null; isDone: boolean } | null>(null);
   const dead = refused ?? (state.is === 'dead' ? state : null);
   const { busy, attempt, problem, submit } = useSubmit({
     errors: {},
     send: () => ask(ConfirmLeadMailsDocument, { token }),
     done: ({ confirmLeadMails }) => setChoice(confirmLeadMails),
     refused(error) {
-      const { status, detail, fields } = problemOf(error);
-      if (status === 404 || 'token' in fields) setRefused({ detail: null });
-      else if (status === 410 || status === 409) setRefused({ detail });
+      const problem = problemOf(error);
+      const { status, detail, fields } = problem;
+      if (status === 404 || 'token' in fields) setRefused({ detail: null, isDone: false });
+      else if (status === 410 || status === 409) setRefused({ detail, isDone: hasDoneItsWork(problem) });
       else return false;
       return true;
     },
@@ -53,6 +54,16 @@ export function ConfirmMails() {
           <b className="font-medium">{choice.email}</b> gets emails about new leads from {choiceNames(choice)}.
         </p>
         <p>Every email has an unsubscribe link.</p>
+      </MailNote>
+    );
+  }
+  if (dead?.isDone) {
+    return (
+      <MailNote
+        title="You already confirmed"
+        action={<LinkButton href={hrefs.market.leads()}>See the leads for sale</LinkButton>}
+      >
+        <p>There is nothing left to do. Every email has a link to change what you get, and one to unsubscribe.</p>
       </MailNote>
     );
   }

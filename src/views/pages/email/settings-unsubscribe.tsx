@@ -33,14 +33,14 @@ const OF_MOVERS: Record<Switch, string> = {
 /** The target of an email's "switch them off" link: opening it changes nothing, the button does. */
 export function SettingsUnsubscribe() {
   useTitle('Email settings');
-  const { data, failed, reload } = useAnswer(MailSettingsDocument, NOTHING);
+  const { data, failed, failure, reload } = useAnswer(MailSettingsDocument, NOTHING);
   const settings = data?.session?.settings;
   const { role } = useUser();
   return (
     <HeroLayout title="Email settings">
       {failed && (
         <FailedState title="Your settings could not be loaded" onRetry={reload}>
-          Check your connection, then try again.
+          {failure}
         </FailedState>
       )}
       {!failed && !settings && (

@@ -4,6 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { StartSubscriptionDocument } from '#src/generated/graphql/graphql.ts';
 import { ChosenArea } from '#src/views/onboarding/chosen-area.tsx';
+import { cityDraft } from '#src/views/onboarding/cities-draft.ts';
 import { OnboardingStep } from '#src/views/onboarding/onboarding-step.tsx';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { CardForm } from '#src/views/subscription/card-form.tsx';
@@ -18,6 +19,7 @@ import { StartButton } from '#src/views/subscription/start-button.tsx';
 import { actionOf, isDue, type Plan, usePlan } from '#src/views/subscription/use-plan.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { readDraft } from '#src/views/ui/draft-storage.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
 import { showDay } from '#src/views/ui/dates.ts';
@@ -33,8 +35,9 @@ const TopCitiesPage = lazy(() => import('./top-cities-page.tsx'));
 
 /** The second gate of a business, after choosing its areas: nothing else is shown until its trial has started. */
 export default function SubscribePage() {
-  const { role } = useUser();
-  const [isChangingArea, setChangingArea] = useState(false);
+  const { role, id } = useUser();
+  // A choice that was begun and not saved is continued after a reload.
+  const [isChangingArea, setChangingArea] = useState(() => role === 'mover' && readDraft(...cityDraft(id)) !== null);
   const backToOffer = () => setChangingArea(false);
   if (isChangingArea)
     return (

@@ -7,6 +7,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
+import { whyUnread } from '#src/views/ui/problem.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { LegalText } from '#src/machines/legal/legal-text.ts';
@@ -20,17 +21,18 @@ interface LegalPageProps {
   /** Null until the published versions are loaded. */
   versions: LegalVersions | null;
   failed: boolean;
+  failure: string | undefined;
   retry: () => void;
 }
 
 type Loaded = { version: LegalVersion; text: (brokerage: Brokerage) => LegalText };
 
 /** A legal text of the brokerage: the newest version, or the one that `?version=` names. */
-export function LegalPage({ title, versions, failed: isUnknown, retry: askAgain }: LegalPageProps) {
+export function LegalPage({ title, versions, failed: isUnknown, failure: why, retry: askAgain }: LegalPageProps) {
   useTitle(title);
   const asked = new URLSearchParams(useSearch()).get('version');
   const { shown, missing } = versions ? versionOf(versions, asked) : { shown: null, missing: null };
-  const { brokerage, failed, retry } = useBrokerage();
+  const { brokerage, failed, failure, retry } = useBrokerage();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [broken, setBroken] = useState<LegalVersion | null>(null);
   useEffect(() => {
@@ -60,7 +62,7 @@ export function LegalPage({ title, versions, failed: isUnknown, retry: askAgain 
           title="The text could not be loaded"
           onRetry={isBroken ? () => location.reload() : isUnknown ? askAgain : retry}
         >
-          Check your connection, then try again.
+          {why ?? failure ?? whyUnread(null)}
         </FailedState>
       ) : isThere && versions ? (
         <LegalContent versions={versions} shown={shown} text={loaded.text(brokerage)} phone={brokerage.phone} />

@@ -12,7 +12,7 @@ export default function Legal({ screen }: PortalProps<'legal'>) {
 }
 
 function AllVersions({ kind }: { kind: LegalKind }) {
-  const { data, failed, reload } = useAnswer(LegalVersionsDocument, { kind: wireKind(kind) });
+  const { data, failed, failure, reload } = useAnswer(LegalVersionsDocument, { kind: wireKind(kind) });
   const versions = useMemo(() => data && allVersions(kind, data.legalVersions), [kind, data]);
-  return <LegalPage title={LEGAL_TITLES[kind]} versions={versions} failed={failed} retry={reload} />;
+  return <LegalPage title={LEGAL_TITLES[kind]} versions={versions} failed={failed} failure={failure} retry={reload} />;
 }

@@ -19,7 +19,7 @@ export default function DetailsPage() {
       {state.is === 'loading' && <BoughtLeadsSkeleton />}
       {state.is === 'failed' && (
         <FailedState title="Your leads could not be loaded" onRetry={reload}>
-          Check your connection, then try again.
+          {state.why}
         </FailedState>
       )}
       {state.is === 'dead' && (

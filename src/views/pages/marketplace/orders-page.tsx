@@ -35,7 +35,7 @@ export default function OrdersPage() {
       )}
       {state.is === 'failed' && (
         <FailedState title="Your orders could not be loaded" onRetry={reload}>
-          Check your connection, then try again.
+          {state.why}
         </FailedState>
       )}
       {state.is === 'dead' && <AskForLink isDead={isDead} detail={state.detail} />}

@@ -53,7 +53,7 @@ interface Progress {
 /** The first visit to a deployment that nobody can sign in to yet. */
 export default function Setup() {
   useTitle('Set up the brokerage');
-  const { data, failed, reload } = useAnswer(SetupDocument, {});
+  const { data, failed, failure, reload } = useAnswer(SetupDocument, {});
   const isAgent = data?.session?.role === 'agent';
   const [progress, keep] = useDraft<Progress>('setup', 1, 'tab');
   // The last step has nothing to store, but must still be shown.
@@ -64,7 +64,7 @@ export default function Setup() {
         <h1 className="text-lg font-semibold tracking-tight">Set up the brokerage</h1>
         {failed ? (
           <FailedState title="The set-up could not be loaded" onRetry={reload}>
-            Check your connection, then try again.
+            {failure}
           </FailedState>
         ) : !data ? (
           <div className="mt-6">

@@ -123,7 +123,7 @@ const VIEWS: Record<BrokerageView, View> = {
       {
         title: 'Reported leads',
         description:
-          'Buyers reported that these households have hired a mover or aren’t moving. Check with the household, then decide.',
+          'Buyers reported that these households have hired a mover or aren’t moving, or that the phone number is wrong. Check with the household, then decide.',
         Body: () => (
           <LazyBoundary fallback={<TextBones lines={3} />}>
             <ReportedLeads />

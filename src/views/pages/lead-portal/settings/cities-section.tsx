@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { stateName } from '#src/views/onboarding/cities-draft.ts';
+import { cityDraft, stateName } from '#src/views/onboarding/cities-draft.ts';
 import { LoadTopCities } from '#src/views/onboarding/load-top-cities.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Section } from '#src/views/ui/card.tsx';
+import { readDraft } from '#src/views/ui/draft-storage.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Bone } from '#src/views/ui/skeleton.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
@@ -14,7 +15,8 @@ const TopCities = lazy(() =>
 /** Where the business works: shown in one line, edited in place. */
 export function CitiesSection({ personId }: { personId: string }) {
   const notify = useNotify();
-  const [isOpen, setOpen] = useState(false);
+  // A choice that was begun and not saved is continued after a reload.
+  const [isOpen, setOpen] = useState(() => readDraft(...cityDraft(personId)) !== null);
   return (
     <Section title="Where you work" description="You see leads that start there.">
       <LoadTopCities>
