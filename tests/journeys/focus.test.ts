@@ -1,12 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
+import { newEmail } from '#tests/api/account-api.ts';
 import { insertLoads } from '#tests/api/load-rows.ts';
 import { agentPage, signIn, startSession } from '#tests/paths/agent-page.ts';
 import { newStage, people } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
-import { signedIn, startApplication } from '#tests/platform/application.ts';
+import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
@@ -179,4 +180,23 @@ test('the help lists what works on this page, and Ctrl+Enter sends a dialog', as
   expect(await listed()).toEqual(
     expect.arrayContaining(['Next row', 'Previous row', 'Open the row', 'Select the row']),
   );
+});
+
+test('an invitation that is revoked from its menu leaves the focus in the list', async () => {
+  const { token } = who.agent;
+  for (const name of ['Ina Vited', 'Otto Vited'])
+    await call(application, 'POST', 'agent/team', {
+      token,
+      body: { name, email: newEmail('vited'), rights: [] },
+    });
+  const page = await newPage(browser, { viewport: { width: 1280, height: 900 } });
+  await startSession(page, application.url, 'agent-portal', who.agent.email);
+  await page.goto(application.url + hrefs.agent.team());
+  await page.getByRole('button', { name: 'Actions for Ina Vited' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Revoke' }).focus();
+  await page.keyboard.press('Enter');
+  await press(page, 'Revoke');
+  await seen(page.getByRole('button', { name: 'Actions for Ina Vited' })).toHaveCount(0);
+  await seen(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
