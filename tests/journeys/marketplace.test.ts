@@ -268,6 +268,7 @@ test('a filter that the server refuses says why on the list, not the leads of th
   const sentence = 'We don’t know “00000”. Enter a ZIP code, or a city and state.';
   await seen(page.getByRole('alert').getByText(sentence)).toBeVisible();
   await seen(list(page)).toHaveCount(0);
+  await seen(page.getByText(/households? needs? a mover/)).toHaveCount(0);
   await page.reload();
   await seen(page.getByRole('alert').getByText(sentence)).toBeVisible();
 });

@@ -41,6 +41,8 @@ export function useShop(filters: ShopFilters) {
   );
   const question = JSON.stringify(variables);
   const page = data?.shopLeads;
+  // The leads of another filter are not an answer to the one that was refused.
+  const isMissing = failed && !(page && isCurrent);
   const [more, setMore] = useState<More | null>(null);
   const following = more?.question === question && isCurrent ? more : null;
   const next = following ? following.next : (page?.next ?? null);
@@ -62,10 +64,9 @@ export function useShop(filters: ShopFilters) {
 
   return {
     leads: page ? [...page.items, ...(following?.leads ?? [])] : null,
-    total: page?.total ?? null,
+    total: isMissing ? null : (page?.total ?? null),
     isCurrent,
-    // The leads of another filter are not an answer to the one that was refused.
-    failed: failed && !(page && isCurrent),
+    failed: isMissing,
     failure,
     more:
       next && isCurrent
