@@ -35,10 +35,13 @@ export const command: Command = {
     print(`${rows} rows: ${added} added, ${repeated} known before, ${bad.length} bad.`);
     for (const { line, sentence } of bad.slice(0, 20)) print(`line ${line}: ${sentence}`);
     const report = `${file}.bad.csv`;
-    if (bad.length === 0) return void (await rm(report, { force: true }));
-    await writeFile(report, badRowsAsCsv(bad));
-    print(`All bad rows: ${report}`);
-    return 1;
+    if (bad.length > 0) {
+      await writeFile(report, badRowsAsCsv(bad));
+      print(`All bad rows: ${report}`);
+    } else {
+      await rm(report, { force: true });
+    }
+    return bad.length > 0 ? 1 : 0;
   },
 };
 

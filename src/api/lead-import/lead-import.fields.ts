@@ -4,7 +4,7 @@ import { CreateLeadBody } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import type { CreateLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { checkedBody } from '#src/api/http/multipart.ts';
 import { Problem } from '#src/api/http/problem.ts';
-import { extensionNote, readPhone, splitExtension } from '#src/machines/phone/phone.ts';
+import { extensionNote, readPhone, splitExtension } from '#src/machines/phone/read-phone.ts';
 import { placeOfZip } from '#src/api/place/places.ts';
 
 /** The fields that a column of an imported file can map to, with the headers by which they are guessed. */

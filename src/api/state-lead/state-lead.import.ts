@@ -7,7 +7,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { IMPORT } from '#src/api/http/ceilings.ts';
 import { sha256 } from '#src/api/database/ids.ts';
 import { checkedBody } from '#src/api/http/multipart.ts';
-import { extensionNote, readPhone, splitExtension } from '#src/machines/phone/phone.ts';
+import { extensionNote, readPhone, splitExtension } from '#src/machines/phone/read-phone.ts';
 import { Problem } from '#src/api/http/problem.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { takeLead } from './state-lead.intake.ts';

@@ -137,8 +137,7 @@ export function insuredUntil(standings: Standing[]): string | null {
 
 /** The day on which policies on record will close every gap of cover; null if there is no gap, or they close not all. */
 export function insuredFrom(standings: Standing[]): string | null {
-  const starts = standings
-    .filter(({ requirement, isMet }) => isCover(requirement) && !isMet)
-    .map((standing) => standing.starts);
-  return starts.includes(null) ? null : (starts.toSorted().at(-1) ?? null);
+  const lacking = standings.filter(({ requirement, isMet }) => isCover(requirement) && !isMet);
+  const starts = lacking.flatMap((standing) => standing.starts ?? []).toSorted();
+  return starts.length < lacking.length ? null : (starts.at(-1) ?? null);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { readPhone, showPhone, splitExtension } from './phone.ts';
+import { showPhone } from './phone.ts';
+import { readPhone, splitExtension } from './read-phone.ts';
 
 it.each([
   ['+15555550123', '(555) 555-0123'],

@@ -39,7 +39,7 @@ test.each([
   [
     'a server out of reach',
     () => Promise.reject(new Error('offline')),
-    'Can’t reach the server. Check your connection and try again.',
+    'Can’t reach the server. Check your connection, then try again.',
   ],
 ])('%s is said, and it can be tried again', async (_what, send, problem) => {
   const { actor, seen } = open(send, RESEND_SECONDS);

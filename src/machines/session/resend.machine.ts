@@ -71,7 +71,7 @@ export const resendMachine = setup({
         ],
         onError: {
           target: 'ready',
-          actions: { type: 'setProblem', params: 'Can’t reach the server. Check your connection and try again.' },
+          actions: { type: 'setProblem', params: 'Can’t reach the server. Check your connection, then try again.' },
         },
       },
     },

@@ -191,7 +191,7 @@ describe('the second step', () => {
     actor.send({ type: 'credentials.entered', ...credentials });
     await reach('awaitingCode');
     expect(actor.getSnapshot().context.problem).toBeNull();
-    for (const problem of ['Not right.', 'Can’t reach the server. Check your connection and try again.']) {
+    for (const problem of ['Not right.', 'Can’t reach the server. Check your connection, then try again.']) {
       actor.send({ type: 'code.entered', code: '111111' });
       await reach('checkingCode');
       await reach('awaitingCode');

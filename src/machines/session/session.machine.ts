@@ -42,7 +42,7 @@ export type SessionEmitted =
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`actor "${name}" was not provided`));
 
-const UNREACHABLE = 'Can’t reach the server. Check your connection and try again.';
+const UNREACHABLE = 'Can’t reach the server. Check your connection, then try again.';
 
 export const sessionMachine = setup({
   types: {

@@ -3,7 +3,7 @@ import { cx } from './class-names.ts';
 import { useField } from './field.tsx';
 import { useCut } from './use-cut.tsx';
 
-interface InputProps extends ComponentProps<'input'> {
+interface InputProps extends Omit<ComponentProps<'input'>, 'onPaste'> {
   /** A unit or symbol inside the border, before the text. */
   before?: ReactNode;
   /** A unit or a small button inside the border, after the text. */
@@ -12,17 +12,17 @@ interface InputProps extends ComponentProps<'input'> {
 
 /** With `maxLength`, it says so when a pasted text was cut. */
 export function Input({ before, after, className, ...rest }: InputProps) {
-  const props = { ...useField(), ...rest };
   const { cue, onPaste } = useCut(rest);
+  const props = { ...useField(), ...rest, onPaste };
   const control = cx('control', className);
   return (
     <>
       {before === undefined && after === undefined ? (
-        <input {...props} onPaste={onPaste} className={control} />
+        <input {...props} className={control} />
       ) : (
         <div className={control}>
           {before !== undefined && <span className="text-gray-500">{before}</span>}
-          <input {...props} onPaste={onPaste} />
+          <input {...props} />
           {after !== undefined && <span className="text-gray-500">{after}</span>}
         </div>
       )}

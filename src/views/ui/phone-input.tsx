@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { national, splitExtension } from '#src/machines/phone/phone.ts';
+import { national } from '#src/machines/phone/phone.ts';
+import { splitExtension } from '#src/machines/phone/read-phone.ts';
 import { bareText, fillMask } from './mask.ts';
 import { MaskedInput, type MaskedInputProps } from './masked-input.tsx';
 

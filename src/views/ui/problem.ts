@@ -63,9 +63,6 @@ function fieldsOf(list: unknown): Record<string, string> {
   return Object.fromEntries(rows.map((row) => [row.field ?? row.path ?? '', row.message ?? row.detail ?? '']));
 }
 
-/** A link that has already done what it was for: nothing is wrong with it. */
-export const hasDoneItsWork = ({ status, state }: Problem): boolean => status === 410 && state === 'done';
-
 /** Why something could not be loaded: what the server said, such as of a filter that it refuses. */
 export const whyUnread = (error: unknown): string =>
   problemOf(error).detail ?? 'Check your connection, then try again.';

@@ -1,32 +1,25 @@
 import { type ClipboardEvent, useState } from 'react';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
-interface Given<Node extends Control> {
-  maxLength?: number | undefined;
-  value?: unknown;
-  onPaste?: ((event: ClipboardEvent<Node>) => void) | undefined;
-}
 
 /** Single-line fields drop line ends, and browsers normalize them. */
-const squash = (text: string) => text.replace(/\s+/g, '');
+const squash = (text: string) => text.replace(/\s/g, '');
 
 /** The browser cuts a pasted text at the maximum of its field without a word; `cue` says so, until the text changes. */
-export function useCut<Node extends Control>({ maxLength = Infinity, value, onPaste }: Given<Node>) {
+export function useCut({ maxLength, value }: { maxLength?: number | undefined; value?: unknown }) {
   const [cut, setCut] = useState<unknown>(null);
   return {
     // A value from elsewhere, such as that of an emptied form, was not cut.
     cue: cut !== null && (value ?? cut) === cut && (
       <p role="status" className="mt-1.5 text-gray-600">
-        Cut to {maxLength.toLocaleString('en-US')} characters. The rest doesn’t fit.
+        Cut to {maxLength?.toLocaleString('en-US')} characters.
       </p>
     ),
-    onPaste(event: ClipboardEvent<Node>) {
-      onPaste?.(event);
-      const node = event.currentTarget;
-      const pasted = squash(event.clipboardData.getData('text'));
+    onPaste({ currentTarget: node, clipboardData }: ClipboardEvent<Control>) {
+      const pasted = squash(clipboardData.getData('text'));
       // Once the browser has inserted it.
       setTimeout(() =>
-        setCut(node.value.length < maxLength || squash(node.value).includes(pasted) ? null : node.value),
+        setCut(node.value.length >= maxLength! && !squash(node.value).includes(pasted) ? node.value : null),
       );
     },
   };

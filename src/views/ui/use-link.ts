@@ -1,7 +1,8 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useEffect, useState } from 'react';
 import { ask } from './ask.ts';
-import { hasDoneItsWork, problemOf, whyUnread } from './problem.ts';
+import { problemOf, whyUnread } from './problem.ts';
+import type { Problem } from './problem.ts';
 
 export type LinkState<Data> =
   | { is: 'loading' }
@@ -11,6 +12,9 @@ export type LinkState<Data> =
   | { is: 'failed'; why: string };
 
 const DEAD = [404, 410, 400, 422];
+
+/** A link that has already done what it was for: nothing is wrong with it. */
+export const hasDoneItsWork = ({ status, state }: Problem): boolean => status === 410 && state === 'done';
 
 /** The data behind a link. `reload` loads it again and keeps the current data until then. */
 export function useLink<Data>(document: TypedDocumentNode<Data, { token: string }>, token: string) {

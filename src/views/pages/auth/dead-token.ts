@@ -1,4 +1,5 @@
-import { hasDoneItsWork, problemOf } from '#src/views/ui/problem.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { hasDoneItsWork } from '#src/views/ui/use-link.ts';
 
 export interface DeadToken {
   /** Null if the server only knows that there is no such token. */

@@ -99,19 +99,6 @@ function drawBrand(aside: HTMLElement | null) {
 function Below({ platform }: { platform: Platform }) {
   return (
     <>
-      <OtherDoors platform={platform} />
-      {globalThis.document?.getElementById('demo-offer') && (
-        <LazyBoundary>
-          <DemoAccounts platform={platform} />
-        </LazyBoundary>
-      )}
-    </>
-  );
-}
-
-function OtherDoors({ platform }: { platform: Platform }) {
-  return (
-    <>
       <p>
         <Door href={doorHrefs.door(platform, 'forgot-password')}>Forgot password?</Door>
       </p>
@@ -119,7 +106,12 @@ function OtherDoors({ platform }: { platform: Platform }) {
         <Door href={doorHrefs.signUp['lead-portal']}>Sign up as a mover</Door> ·{' '}
         <Door href={doorHrefs.signUp['load-board']}>Sign up as a carrier</Door>
       </p>
-      <p className="mt-2">Agents ask their brokerage for access. </p>
+      <p className="mt-2">Agents ask their brokerage for access.</p>
+      {globalThis.document?.getElementById('demo-offer') && (
+        <LazyBoundary>
+          <DemoAccounts platform={platform} />
+        </LazyBoundary>
+      )}
     </>
   );
 }
