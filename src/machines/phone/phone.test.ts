@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { showPhone } from './phone.ts';
-import { readPhone, splitExtension } from './read-phone.ts';
+import { isWholePhone, readPhone, splitExtension } from './read-phone.ts';
 
 it.each([
   ['+15555550123', '(555) 555-0123'],
@@ -38,4 +38,15 @@ it.each([
 
 it.each(['(614) 555-0100', 'ext. 12', 'call x12 at noon', ''])('%o has no extension', (written) => {
   expect(splitExtension(written)).toEqual({ number: written, extension: null });
+});
+
+it.each([
+  ['+16145550142', true],
+  ['+442079460958', true],
+  ['+1614555', false],
+  ['+161455501421', false],
+  ['+44207', false],
+  ['', false],
+])('%s is complete: %s', (phone, isWhole) => {
+  expect(isWholePhone(phone)).toBe(isWhole);
 });

@@ -21,3 +21,6 @@ export function splitExtension(text: string): { number: string; extension: strin
 
 /** As a line of the notes, which keep what the number has no place for. */
 export const extensionNote = (extension: string): string => `Phone extension: ${extension}`;
+
+/** Whether a number in E.164 is complete: ten digits in North America, at least seven elsewhere. */
+export const isWholePhone = (phone: string): boolean => /^\+(?:1\d{10}|[2-9]\d{6,14})$/.test(phone);

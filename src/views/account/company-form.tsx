@@ -11,6 +11,7 @@ import { Input } from '#src/views/ui/input.tsx';
 import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { showPhone } from '#src/machines/phone/phone.ts';
+import { isWholePhone } from '#src/machines/phone/read-phone.ts';
 import { PhoneInput } from '#src/views/ui/phone-input.tsx';
 import { isConflict, saveMerged, type Typed, useMergedDraft } from '#src/views/ui/use-merged-draft.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
@@ -37,7 +38,7 @@ export function CompanyForm({ account, readAgain, office }: CompanyFormProps) {
   const { phone } = form.values;
   const { busy, attempt, errors, problem, submit } = useSubmit({
     errors: {
-      'company-phone': phone !== '' && !/^\+1\d{10}$/.test(phone) && 'Enter all ten digits, or leave it empty.',
+      'company-phone': phone !== '' && !isWholePhone(phone) && 'Enter all ten digits, or leave it empty.',
     },
     names: { company_phone: 'company-phone' },
     send: () =>

@@ -8,6 +8,7 @@ import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
 import { isEqual } from '#src/machines/draft/merge-draft.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { showPhone } from '#src/machines/phone/phone.ts';
+import { isWholePhone } from '#src/machines/phone/read-phone.ts';
 import { PhoneInput } from '#src/views/ui/phone-input.tsx';
 import { isConflict, saveMerged, type Typed, useMergedDraft } from '#src/views/ui/use-merged-draft.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
@@ -46,7 +47,7 @@ export function ProfileForm({ profile, help, save, readAgain, onSaved }: Profile
   const { busy, attempt, errors, problem, submit, reset } = useSubmit({
     errors: {
       name: name.trim() === '' && 'Enter your name.',
-      phone: phone !== '' && !/^\+1\d{10}$/.test(phone) && 'Enter all ten digits, or leave it empty.',
+      phone: phone !== '' && !isWholePhone(phone) && 'Enter all ten digits, or leave it empty.',
     },
     async send() {
       await saveMerged({

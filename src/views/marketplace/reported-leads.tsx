@@ -8,6 +8,7 @@ import {
   ReportedLeadsDocument,
 } from '#src/generated/graphql/graphql.ts';
 import { mayDecide } from '#src/machines/marketplace/reported-lead.ts';
+import { isWholePhone } from '#src/machines/phone/read-phone.ts';
 import { Badge, type Tone } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
@@ -162,7 +163,7 @@ function CorrectPhone({ lead: { reference, client }, busy, onClose, onSave }: Co
   const wrong =
     phone === client.phone
       ? 'This is the number that was reported.'
-      : /^\+1\d{10}$|^\+[2-9]\d{6,14}$/.test(phone)
+      : isWholePhone(phone)
         ? null
         : 'Enter all ten digits of the phone number.';
   function submit(event: FormEvent) {
@@ -172,7 +173,7 @@ function CorrectPhone({ lead: { reference, client }, busy, onClose, onSave }: Co
   }
   return (
     <FormDialog
-      title={`Correct the phone number of ${reference}?`}
+      title={`Correct the phone number of ${reference}`}
       size="sm"
       verb="Save and put back"
       busy={busy}
@@ -181,7 +182,7 @@ function CorrectPhone({ lead: { reference, client }, busy, onClose, onSave }: Co
     >
       <Field
         label="Right phone number"
-        help="The lead is sold again, and everyone who has it is notified."
+        help="The lead goes back on sale, and everyone who has it is notified."
         error={attempt > 0 ? wrong : null}
       >
         <PhoneInput value={phone} onChange={setPhone} />

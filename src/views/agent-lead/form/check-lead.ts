@@ -1,4 +1,5 @@
 import type { LeadDraft } from './lead-draft.ts';
+import { isWholePhone } from '#src/machines/phone/read-phone.ts';
 
 /** The context in which a draft is validated. */
 interface Beside {
@@ -17,7 +18,7 @@ export function checkLead(
   if (client.name.trim() === '') found['client.name'] = 'Enter the client’s name.';
   if (client.email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(client.email.trim()))
     found['client.email'] = 'Enter an email address like name@mail.com, or leave it empty.';
-  if (client.phone !== '' && !/^\+1\d{10}$/.test(client.phone))
+  if (client.phone !== '' && !isWholePhone(client.phone))
     found['client.phone'] = 'Enter all ten digits of the phone number, or leave it empty.';
   const wasReachable = !saved || saved.client.email !== '' || saved.client.phone !== '';
   if (wasReachable && client.email.trim() === '' && client.phone === '')

@@ -1,5 +1,6 @@
 import { docketNumber } from '#src/machines/carrier/profile.ts';
 import { showPhone } from '#src/machines/phone/phone.ts';
+import { isWholePhone } from '#src/machines/phone/read-phone.ts';
 import type { Profile } from './use-carrier-profile.ts';
 
 /** What the company's form writes. */
@@ -106,7 +107,7 @@ export function checkProfile(fields: ProfileFields): Record<string, string | fal
       docketNumber(fields.docketNumber) === null &&
       'Write the docket number like MC-123456, or leave it empty.',
     [PROFILE_IDS.contactName]: empty('contactName') && 'Enter a contact person.',
-    [PROFILE_IDS.phone]: !/^\+1\d{10}$/.test(fields.phone) && 'Enter all ten digits of a phone number.',
+    [PROFILE_IDS.phone]: !isWholePhone(fields.phone) && 'Enter all ten digits of a phone number.',
     [PROFILE_IDS.address]: empty('address') && 'Enter the street address of your yard or office.',
     [PROFILE_IDS.zip]: !/^\d{5}$/.test(fields.zip) && 'Enter a ZIP code of five digits.',
     [PROFILE_IDS.city]: empty('city') && 'Enter the city.',

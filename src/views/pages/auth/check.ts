@@ -1,3 +1,5 @@
+import { isWholePhone } from '#src/machines/phone/read-phone.ts';
+
 /** The error of a field before anything is sent; null if there is none. */
 
 export function emailProblem(email: string): string | null {
@@ -6,7 +8,7 @@ export function emailProblem(email: string): string | null {
 
 /** `phone` in E.164, possibly incomplete. */
 export function phoneProblem(phone: string): string | null {
-  return /^\+1\d{10}$/.test(phone) ? null : 'Enter all ten digits of the phone number.';
+  return isWholePhone(phone) ? null : 'Enter all ten digits of the phone number.';
 }
 
 export function usdotProblem(usdot: string): string | null {
