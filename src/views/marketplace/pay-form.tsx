@@ -29,7 +29,8 @@ export function PayForm({ purchase, checkout }: HeldProps) {
       <PurchaseLines purchase={purchase} />
       {/* The same for every address: what it has bought is between us and its mailbox. */}
       <p className="wrap-anywhere text-gray-600">
-        If {purchase.email} already bought one of these leads, we’ve emailed it. Check before you pay.
+        If {purchase.email} already bought one of these leads, we’ve sent an email about it. Check your inbox before you
+        pay.
       </p>
       {purchase.refusal && !isRefusedHere && (
         <Callout ref={intoView} color="red" title={purchase.refusal} className="scroll-m-4" />
