@@ -102,6 +102,12 @@ test('a pasted text that was cut says so, and a number that may mean another is 
   await days.pressSequentially('12e3');
   await seen(days).toHaveValue('12e3');
   await seen(dialog.getByText('Enter a whole number such as 1,710.')).toBeVisible();
+  const date = dialog.getByPlaceholder('e.g. Dec 4').first();
+  await date.fill('13/45');
+  await dialog.getByRole('button', { name: 'Add lead' }).click();
+  await seen(date).toBeFocused();
+  // One of two is right now: the other one still keeps the form from being sent.
+  await date.fill('');
   await dialog.getByRole('button', { name: 'Add lead' }).click();
   await seen(days).toBeFocused();
   await days.fill('');

@@ -1,7 +1,8 @@
 import { CalendarIcon } from '@heroicons/react/24/outline';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { readDate, showDate } from './dates.ts';
 import { useField } from './field.tsx';
+import { useMisread } from './use-misread.ts';
 
 interface DateInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'min' | 'max'> {
   /** YYYY-MM-DD, or null. */
@@ -20,12 +21,7 @@ export function DateInput({ value, onChange, min, max, onBlur, className, ...res
   const read = (text: string) => readDate(text, undefined, { min, max });
   const misread = draft !== null && draft.trim() !== '' && read(draft) === null;
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const form = input.current?.form;
-    if (!misread || !form) return;
-    form.addEventListener('submit', refuse, { capture: true });
-    return () => form.removeEventListener('submit', refuse, { capture: true });
-  }, [misread]);
+  useMisread(input, misread);
   return (
     <>
       <div className={`control relative ${className ?? ''}`}>
@@ -80,11 +76,4 @@ export function DateInput({ value, onChange, min, max, onBlur, className, ...res
       </p>
     </>
   );
-}
-
-/** A form that has no date for what was written would be saved without it: the first such field is shown instead. */
-function refuse(event: SubmitEvent): void {
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  (event.currentTarget as HTMLFormElement).querySelector<HTMLElement>('[data-misread]')?.focus();
 }

@@ -1,18 +1,8 @@
-import {
-  type ChangeEvent,
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useField } from './field.tsx';
 import { Input } from './input.tsx';
 import { fillMask, fillNumber, isBegun, type NumberMask, numberProblem } from './mask.ts';
+import { useMisread } from './use-misread.ts';
 
 export interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> {
   value: string;
@@ -52,7 +42,7 @@ export function MaskedInput({ value, onChange, mask, refusal: given = null, ...r
   const shown = fill(value);
   const refusal = typeof mask === 'object' ? numberProblem(mask, shown) : given;
   const isShown = refusal !== null && !(isHere && isBegun(shown));
-  useUnsentForm(input, refusal !== null, () => setIsHere(false));
+  useMisread(input, refusal !== null);
 
   function change(event: ChangeEvent<HTMLInputElement>) {
     const { value: text, selectionStart } = event.currentTarget;
@@ -73,8 +63,10 @@ export function MaskedInput({ value, onChange, mask, refusal: given = null, ...r
           'aria-describedby': [ownId, field['aria-describedby']].filter(Boolean).join(' '),
         })}
         ref={input}
+        data-misread={refusal !== null || undefined}
         value={shown}
         onChange={change}
+        onInvalid={() => setIsHere(false)}
         onFocus={(event) => {
           setIsHere(true);
           rest.onFocus?.(event);
@@ -91,23 +83,6 @@ export function MaskedInput({ value, onChange, mask, refusal: given = null, ...r
       )}
     </>
   );
-}
-
-/** Before the form's own handlers, which know nothing of the refused text. */
-function useUnsentForm(input: RefObject<HTMLInputElement | null>, isRefused: boolean, onHeld: () => void): void {
-  const tell = useEffectEvent(onHeld);
-  useEffect(() => {
-    if (!isRefused) return;
-    const hold = (event: SubmitEvent) => {
-      if (event.target !== input.current?.form) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      input.current?.focus();
-      tell();
-    };
-    document.addEventListener('submit', hold, true);
-    return () => document.removeEventListener('submit', hold, true);
-  }, [input, isRefused]);
 }
 
 /** The phone keyboard to use. Some numeric keyboards have no minus. */
