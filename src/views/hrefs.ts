@@ -1,6 +1,16 @@
 import type { BoardSettings, BoardTab, BrokerageView, LeadTab, LeadView } from '#src/machines/session/routes.ts';
-import type { PortalRole } from '#src/machines/session/session.user.ts';
-import { doorHrefs, type Query, query } from './door-hrefs.ts';
+import type { Platform, PortalRole } from '#src/machines/session/session.user.ts';
+import { doorHrefs } from './door-hrefs.ts';
+
+type Query = Record<string, string | number | boolean | null | undefined>;
+
+/** A query string of the values that are set; empty and missing ones are left out. */
+function query(values: Query = {}): string {
+  const set = Object.entries(values).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '' && value !== false,
+  );
+  return set.length ? `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}` : '';
+}
 
 /** The fragment of the billing section of a mover's settings. */
 export const BILLING = 'billing';
@@ -13,6 +23,13 @@ const id = encodeURIComponent;
 
 export const hrefs = {
   ...doorHrefs,
+  start: () => '/',
+  login: (platform: Platform, next?: string) => `/auth/${platform}/login${query({ next })}`,
+  boardVerificationSent: () => '/auth/load-board/signup-email-verification-sent',
+  passwordNew: (platform: Platform, token: string) => `/auth/password-new${query({ platform, token })}`,
+
+  privacyPolicy: () => '/privacy-policy',
+  termsOfService: () => '/terms-of-service',
 
   mover: {
     leads: (filters?: Query) => `/leads${query(filters)}`,

@@ -17,16 +17,18 @@ export function Input({ before, after, className, ...rest }: InputProps) {
   const control = cx('control', className);
   return (
     <>
-      {before === undefined && after === undefined ? (
-        <input {...props} className={control} />
-      ) : (
+      {(before ?? after) ? (
         <div className={control}>
-          {before !== undefined && <span className="text-gray-500">{before}</span>}
+          {unit(before)}
           <input {...props} />
-          {after !== undefined && <span className="text-gray-500">{after}</span>}
+          {unit(after)}
         </div>
+      ) : (
+        <input {...props} className={control} />
       )}
       {cue}
     </>
   );
 }
+
+const unit = (node: ReactNode) => node && <span className="text-gray-500">{node}</span>;

@@ -11,7 +11,7 @@ export function useCut({ maxLength, value }: { maxLength?: number | undefined; v
   return {
     // A value from elsewhere, such as that of an emptied form, was not cut.
     cue: cut !== null && (value ?? cut) === cut && (
-      <p role="status" className="mt-1.5 text-gray-600">
+      <p role="status" className="text-gray-600 not-empty:mt-1.5">
         Cut to {maxLength?.toLocaleString('en-US')} characters.
       </p>
     ),
