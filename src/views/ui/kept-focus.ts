@@ -1,5 +1,3 @@
-import { CONTENT_ID } from './content-id.ts';
-
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
@@ -80,7 +78,7 @@ export function keepFocus(): void {
       if (document.activeElement !== document.body || places[0] !== lost) return;
       const known = places.filter(({ path }) => path === location.pathname);
       places = [];
-      if (lost.path !== location.pathname) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+      if (lost.path !== location.pathname) document.querySelector('main')?.focus({ preventScroll: true });
       else
         known
           .map((place) => nearest(place, isMeant))

@@ -4,7 +4,6 @@ import { useLocation } from 'wouter';
 import type { Brand } from './brand-logo.tsx';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
-import { CONTENT_ID } from './content-id.ts';
 import type { MenuEntry } from './menu.tsx';
 import { type Person, PersonMenu } from './person-menu.tsx';
 import { SearchButton } from './search-button.tsx';
@@ -18,6 +17,9 @@ import { lazy, LazyBoundary } from './lazy.tsx';
 
 // Never opened on a laptop, so it is loaded on demand.
 const Sheet = lazy(() => import('./sheet.tsx').then((module) => ({ default: module.Sheet })));
+
+/** The main content of the page. */
+const CONTENT_ID = 'content';
 
 interface PortalShellProps {
   /** Names the navigation: "Agent portal". */

@@ -17,7 +17,7 @@ export function Toast({ actor }: { actor: NotificationRef }) {
     <div
       role="group"
       aria-label={title}
-      className="pointer-events-auto flex items-start gap-2.5 rounded-lg bg-white py-3 pr-2 pl-3 shadow-float transition duration-150 starting:translate-y-2 starting:opacity-0"
+      className="pointer-events-auto flex items-start gap-2 rounded-lg bg-white py-3 pr-2 pl-3 shadow-float transition duration-150 starting:translate-y-2 starting:opacity-0"
       onKeyDown={(event) => event.key === 'Escape' && dismiss()}
     >
       <Icon className={cx('mt-0.5 size-4 shrink-0', tint)} aria-hidden />

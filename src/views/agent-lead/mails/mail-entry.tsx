@@ -62,7 +62,7 @@ export function MailEntry({ mail }: { mail: LeadMail }) {
           )}
         </p>
         {isOpen && text !== null && (
-          <p className="my-2 rounded-lg border border-gray-200 bg-gray-50 px-4 py-3 whitespace-pre-line wrap-anywhere">
+          <p className="my-3 rounded-lg border border-gray-200 bg-gray-50 px-4 py-3 whitespace-pre-line wrap-anywhere">
             {text}
           </p>
         )}
