@@ -8,13 +8,27 @@ export type LinkState<Data> =
   | { is: 'loading' }
   | { is: 'there'; data: Data }
   /** The link is wrong, expired, or was revoked; or it has already done its work. */
-  | { is: 'dead'; detail: string | null; isDone: boolean }
+  | ({ is: 'dead' } & DeadToken)
   | { is: 'failed'; why: string };
 
 const DEAD = [404, 410, 400, 422];
 
-/** A link that has already done what it was for: nothing is wrong with it. */
-export const hasDoneItsWork = ({ status, state }: Problem): boolean => status === 410 && state === 'done';
+export interface DeadToken {
+  /** Null if the server only knows that there is no such token. */
+  detail: string | null;
+  /** The link has already done what it was for: nothing is wrong with it. */
+  isDone: boolean;
+}
+
+const hasDoneItsWork = ({ status, state }: Problem): boolean => status === 410 && state === 'done';
+
+/** The server's refusal of a token. Null if the failure is about something else. */
+export function deadToken(error: unknown): DeadToken | null {
+  const problem = problemOf(error);
+  const { status, detail, fields } = problem;
+  if (status === 404 || 'token' in fields) return { detail: null, isDone: false };
+  return status === 410 || status === 409 ? { detail, isDone: hasDoneItsWork(problem) } : null;
+}
 
 /** The data behind a link. `reload` loads it again and keeps the current data until then. */
 export function useLink<Data>(document: TypedDocumentNode<Data, { token: string }>, token: string) {

@@ -19,11 +19,10 @@ import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
-import { useLink } from '#src/views/ui/use-link.ts';
+import { type DeadToken, deadToken, useLink } from '#src/views/ui/use-link.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
-import { type DeadToken, deadToken } from './dead-token.ts';
 import { DeadInvitation, OtherPerson } from './sign-up-assistant.tsx';
 
 /** Opened by the link of an agent's invitation: after choosing a password, the agent portal opens. */

@@ -4,11 +4,10 @@ import { useSession, useSessionState } from '#src/views/session/session-context.
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
-import { useLink } from '#src/views/ui/use-link.ts';
+import { type DeadToken, deadToken, useLink } from '#src/views/ui/use-link.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
-import { type DeadToken, deadToken } from './dead-token.ts';
 import { DeadDoor, DoorNote } from './door-note.tsx';
 import { LinkLoading } from './link-loading.tsx';
 

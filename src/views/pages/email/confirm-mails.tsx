@@ -10,9 +10,7 @@ import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { EmailSubscribeLayout } from '#src/views/ui/email-subscribe-layout.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
-import { problemOf } from '#src/views/ui/problem.ts';
-import { hasDoneItsWork } from '#src/views/ui/use-link.ts';
-import { useLink } from '#src/views/ui/use-link.ts';
+import { type DeadToken, deadToken, useLink } from '#src/views/ui/use-link.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
@@ -25,19 +23,16 @@ export function ConfirmMails() {
   const token = useToken();
   const [choice, setChoice] = useState<ConfirmLeadMailsMutation['confirmLeadMails'] | null>(null);
   const { state } = useLink(LeadMailsLinkDocument, token);
-  const [refused, setRefused] = useState<{ detail: string | null; isDone: boolean } | null>(null);
+  const [refused, setRefused] = useState<DeadToken | null>(null);
   const dead = refused ?? (state.is === 'dead' ? state : null);
   const { busy, attempt, problem, submit } = useSubmit({
     errors: {},
     send: () => ask(ConfirmLeadMailsDocument, { token }),
     done: ({ confirmLeadMails }) => setChoice(confirmLeadMails),
     refused(error) {
-      const problem = problemOf(error);
-      const { status, detail, fields } = problem;
-      if (status === 404 || 'token' in fields) setRefused({ detail: null, isDone: false });
-      else if (status === 410 || status === 409) setRefused({ detail, isDone: hasDoneItsWork(problem) });
-      else return false;
-      return true;
+      const dead = deadToken(error);
+      setRefused(dead);
+      return dead !== null;
     },
     fallback: 'Something went wrong. Check your connection and try again.',
   });
