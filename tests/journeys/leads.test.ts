@@ -117,7 +117,10 @@ test('filters, and the shelf: one with undo, many with a result', { timeout: 90_
   await page.reload();
   await seen(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear to' }).click();
-  await page.getByRole('searchbox', { name: 'Search leads' }).fill('cyd');
+  // Typed as a person types: the field stays in focus while its clear button appears.
+  await page.getByRole('searchbox', { name: 'Search leads' }).focus();
+  await page.keyboard.type('cyd');
+  await seen(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('cyd');
   await seen(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear search' }).click();
   await seen(page.getByRole('searchbox', { name: 'Search leads' })).toBeFocused();

@@ -17,7 +17,7 @@ export function Input({ before, after, className, ...rest }: InputProps) {
   const control = cx('control', className);
   return (
     <>
-      {(before ?? after) ? (
+      {before !== undefined || after !== undefined ? (
         <div className={control}>
           {unit(before)}
           <input {...props} />
