@@ -33,7 +33,7 @@ async function work(database: TestDatabase, pooler: string, environment: Record<
     { demoData: false, log: pino({ level: 'fatal' }) },
   );
   try {
-    const application: Application = { url: running.url, parts: running.parts!, database, dataDir };
+    const application: Application = { url: running.url, parts: running.parts!, database, dataDir, stop: running.stop };
     const who = await people(application);
     const response = await fetch(`${running.url}/api/frontend/live`, {
       headers: { authorization: `Bearer ${who.agent2.token}` },

@@ -6,13 +6,6 @@ import { registerSession } from '#src/api/session/session-routes.ts';
 import { registerGateway, type GatewayOptions } from '#src/gateway/gateway.ts';
 import { sessionSecret } from '#tests/api/session-api.ts';
 
-/** Closes `app` and its connections: a client may hold an unused one, and `close` would wait for it. */
-const closeNow = async (app: FastifyInstance): Promise<void> => {
-  const closed = app.close();
-  app.server.closeAllConnections();
-  await closed;
-};
-
 const addressOf = (app: FastifyInstance): string => {
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('not listening');
@@ -41,7 +34,7 @@ export async function startRest(database: Database, add: (scope: FastifyInstance
     { prefix: '/api/frontend' },
   );
   await app.listen({ host: '127.0.0.1', port: 0 });
-  return { app, clock, calls, url: addressOf(app), close: () => closeNow(app) };
+  return { app, clock, calls, url: addressOf(app), close: () => app.close() };
 }
 
 /** A gateway in front of `restUrl`, on its own port. */
@@ -61,5 +54,5 @@ export async function startGateway(
     ...options,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  return { app, url: addressOf(app), close: () => closeNow(app) };
+  return { app, url: addressOf(app), close: () => app.close() };
 }

@@ -173,3 +173,16 @@ test('a right that is taken away takes its noun with it, and the rest is heard a
   expect(after.nouns()).not.toContain('load');
   after.stop();
 });
+
+// The last one: it stops the server of the others.
+test('a server that stops does not wait for open pages', { timeout: 8000 }, async () => {
+  const heard = await listen(await page(agent, 'agent_portal'));
+  await hears(heard, 'agent-lead', 'agents');
+  const stream = await fetch(`${application.url}/api/frontend/live`, {
+    headers: { authorization: `Bearer ${agent.token}` },
+  });
+  expect(stream.status).toBe(200);
+  await application.stop();
+  await soon(() => expect(heard.closed).not.toBeNull());
+  expect(await stream.text()).toMatch(/^: welcome\n/);
+});

@@ -26,6 +26,8 @@ export interface Application {
   dataDir: string;
   /** The code to set it up with, if it runs without `DEMO`. */
   setupCode?: string | null;
+  /** Only for a test about stopping: the end of the test file stops it, too. */
+  stop(): Promise<void>;
 }
 
 export interface Answer<T = Record<string, unknown>> {
@@ -72,7 +74,8 @@ export async function startApplication(
     await running.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { url: running.url, parts: running.parts!, database, dataDir, setupCode: running.setupCode };
+  const { url, parts, setupCode, stop } = running;
+  return { url, parts: parts!, database, dataDir, setupCode, stop };
 }
 
 /**

@@ -111,7 +111,13 @@ beforeAll(async () => {
   };
   // One after the other, as in an upgrade: the first one creates the tables.
   running = [await startNode('node1', nodes[0]), await startNode('node2', nodes[1])];
-  application = { url, database, dataDir: folder, parts: { now: () => new Date() } as Application['parts'] };
+  application = {
+    url,
+    database,
+    dataDir: folder,
+    parts: { now: () => new Date() } as Application['parts'],
+    stop: async () => {},
+  };
   browser = await launchBrowser();
   stops.push(() => browser.close());
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -60,4 +61,15 @@ test('an answer that does not fit its schema says which one, and what it lacks',
   expect(lines.map((line) => (JSON.parse(line) as { err: Error }).err.message)).toEqual([
     expect.stringMatching(/^The answer 200 of GET \/leads does not fit its schema: .*notes/),
   ]);
+});
+
+test('a connection on which nothing was requested yet does not delay a shutdown', { timeout: 5000 }, async () => {
+  const stopping = createHttp(false);
+  await stopping.listen({ host: '127.0.0.1', port: 0 });
+  const connected = once(stopping.server, 'connection');
+  const socket = connect((stopping.server.address() as AddressInfo).port, '127.0.0.1');
+  await connected;
+  const ended = once(socket.resume(), 'close');
+  await stopping.close();
+  await ended;
 });

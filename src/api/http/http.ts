@@ -70,6 +70,7 @@ export function createHttp(
       },
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
+  closeUnusedConnections(app);
   app.setErrorHandler((error, request, reply) => {
     const failure = toProblem(error as FastifyError, request);
     // A deliberate refusal, such as too much work at once, is not a bug, so no stack is logged.
@@ -94,6 +95,20 @@ export function createHttp(
   });
   app.setNotFoundHandler((_request, reply) => nothingHere(reply));
   return app as FastifyInstance;
+}
+
+/** Browsers open connections in advance. Node does not count those as idle, so they would delay a shutdown, too. */
+function closeUnusedConnections(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  for (const event of ['request', 'upgrade'])
+    app.server.on(event, ({ socket }: IncomingMessage) => unused.delete(socket));
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy();
+  });
 }
 
 function nothingHere(reply: FastifyReply): FastifyReply {

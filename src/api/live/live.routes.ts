@@ -39,6 +39,11 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
     'Too many live connections are open. Close other tabs, then try again.',
     parts.ceilingFactor,
   );
+  // Otherwise a server that stops would wait for every page that is open somewhere.
+  const streams = new Set<AbortController>();
+  app.addHook('preClose', async () => {
+    for (const stream of streams) stream.abort();
+  });
 
   app.get(
     '/live',
@@ -70,6 +75,8 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
           ? await audiencesOf(needs(request, 'agent', 'carrier', 'mover', 'assistant'))
           : await audiencesOfChat(chat);
       const stop = new AbortController();
+      streams.add(stop);
+      request.raw.once('close', () => streams.delete(stop));
       const stream = new PassThrough();
       const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT);
       request.raw.on('close', () => stop.abort());
@@ -118,6 +125,8 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
         .type('text/event-stream')
         .header('cache-control', 'no-store')
         .header('x-accel-buffering', 'no')
+        // A kept connection would delay a shutdown that ends the stream.
+        .header('connection', 'close')
         .send(stream);
     },
   );
