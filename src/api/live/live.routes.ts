@@ -121,13 +121,15 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
           stream.end();
         }
       })();
-      return reply
-        .type('text/event-stream')
-        .header('cache-control', 'no-store')
-        .header('x-accel-buffering', 'no')
-        // A kept connection would delay a shutdown that ends the stream.
-        .header('connection', 'close')
-        .send(stream);
+      return (
+        reply
+          .type('text/event-stream')
+          .header('cache-control', 'no-store')
+          .header('x-accel-buffering', 'no')
+          // A kept connection would delay a shutdown that ends the stream.
+          .header('connection', 'close')
+          .send(stream)
+      );
     },
   );
 
