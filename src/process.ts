@@ -36,6 +36,7 @@ import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import { createAddressOf, hasNoProxies } from '#src/api/http/trusted-proxies.ts';
 import { startWorker } from './api/worker.ts';
 import { demoOffer } from './demo/demo-accounts.ts';
+import { demoRoutes } from './demo/demo-routes.ts';
 import { demoJob, fillDemo, writeDemo } from './demo/demo.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { sessionDocuments } from './app/session-documents.ts';
@@ -250,7 +251,8 @@ async function openParts(
     now,
   };
   const started = parts.now();
-  if (configuration.demo && overrides.demoData !== false) await writeDemo(parts, started);
+  if (configuration.demo && overrides.demoData !== false)
+    await writeDemo(parts, started, { byWorker: !overrides.demoData });
   if (overrides.demoData) await fillDemo(parts, started);
   return parts;
 }
@@ -271,6 +273,7 @@ async function registerParts(
     await registerContract(app, { isPublic: configuration.hasPublicContract });
     await registerApi(app, parts);
     await app.register(sandboxRoutes, { payments: parts.payments });
+    if (configuration.demo) await app.register(demoRoutes, parts);
     if (configuration.demo && !configuration.smtpUrl) {
       await app.register(mailboxRoutes, { dataDir: configuration.dataDir });
       await mailPreviewRoutes(app, parts);

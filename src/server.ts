@@ -23,6 +23,8 @@ try {
     ? ` Demo accounts: agent@demo.test, agent2@demo.test, carrier@demo.test, carrier2@demo.test, newcarrier@demo.test, mover@demo.test, assistant@demo.test, newmover@demo.test, password demo-password. Mailbox: ${running.url}/dev/mailbox`
     : '';
   console.log(`Ready at ${configuration.publicUrl ?? running.url}.${demo}`);
+  if (configuration.demo && running.parts && (await (await import('./demo/demo.ts')).isDemoFilling(running.parts)))
+    console.log('The demo’s data is still being created. The sign-in page shows when it is complete.');
   if (running.setupCode !== null)
     console.log(
       `There is no agent yet. Set the brokerage up at ${configuration.publicUrl ?? running.url}/setup with the code ${running.setupCode}. It works once, until the next start.`,

@@ -28,9 +28,13 @@ import { buyDemoLeads } from './demo-marketplace.ts';
 
 /**
  * Begins a demo: the accounts, so that people can sign in. Does nothing if any account exists. What the demo shows takes
- * longer to create, so a worker does it meanwhile (`fillDemo`).
+ * longer to create, so a worker does it meanwhile (`fillDemo`), unless the caller does.
  */
-export async function writeDemo(parts: ApiParts, now: Date): Promise<void> {
+export async function writeDemo(
+  parts: ApiParts,
+  now: Date,
+  { byWorker = true }: { byWorker?: boolean } = {},
+): Promise<void> {
   const { kysely } = parts.database;
   const isInhabited = async (db: typeof kysely) =>
     (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -52,11 +56,14 @@ export async function writeDemo(parts: ApiParts, now: Date): Promise<void> {
     await insertRows(tx, 'top_state', movers.topStates);
     await insertRows(tx, 'invitation', invitations);
     await addCarriers(tx, parts.brokerage.zone, { now, accounts, passwordHash });
-    await parts.jobs.enqueue(tx, FILL, { now: now.toISOString() });
+    if (byWorker) await parts.jobs.enqueue(tx, FILL, { now: now.toISOString() });
   });
 }
 
 const FILL = 'demo.fill';
+
+/** Whether a part of what the demo shows is still being created. */
+export const isDemoFilling = ({ jobs }: Pick<ApiParts, 'jobs'>): Promise<boolean> => jobs.isPending(FILL);
 
 /** After a crash, it starts over with the part that was not committed. */
 export const demoJob = job<{ now: string }>(FILL, (parts, { data }) => fillDemo(parts, new Date(data.now)));

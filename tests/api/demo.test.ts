@@ -16,7 +16,7 @@ import { factsOfLeads, readLeads } from '#src/api/agent-lead/agent-lead.query.ts
 import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
 import { SAMPLES } from '#src/api/carrier-register/register-samples.ts';
 import { DEMO_COUPON } from '#src/demo/demo-accounts.ts';
-import { fillDemo, writeDemo } from '#src/demo/demo.ts';
+import { fillDemo, isDemoFilling, writeDemo } from '#src/demo/demo.ts';
 import { verifyHistories, verifyNightly } from '#src/api/history/verify.ts';
 import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -289,7 +289,9 @@ test('a second start changes nothing', async () => {
 test('a demo that was broken off is completed, and only once', { timeout: 180_000 }, async () => {
   const { parts: own } = await startApplication({ environment: { PARTS: 'api' } });
   const now = own.now();
+  expect(await isDemoFilling(own)).toBe(false);
   await writeDemo(own, now);
+  expect(await isDemoFilling(own)).toBe(true);
   const { payments } = own;
   // Before the subscription, and after the provider has it.
   for (const broken of [

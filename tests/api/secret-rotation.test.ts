@@ -38,7 +38,7 @@ async function start(secret: string, parts = 'api'): Promise<Application> {
     log: pino({ level: 'fatal' }),
   });
   started.push(running);
-  return { url: running.url, parts: running.parts!, database, dataDir };
+  return { url: running.url, parts: running.parts!, database, dataDir, stop: running.stop };
 }
 
 interface Pair {

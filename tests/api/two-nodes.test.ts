@@ -21,6 +21,7 @@ const application = (node: number): Application => ({
   parts: nodes[node]!.parts!,
   database,
   dataDir,
+  stop: () => nodes[node]!.stop(),
 });
 
 beforeAll(async () => {

@@ -436,6 +436,19 @@ test('the platform that was used last is the one that the start leads to', async
   expect(await page.evaluate(() => localStorage.getItem('auth:last-used-platform'))).toBe('load-board');
 });
 
+test('a demo offers its accounts once its data is complete', async () => {
+  let isFilling = true;
+  const page = await newPage(browser);
+  await page.route('**/dev/demo.json', (route) => route.fulfill({ json: { is_filling: isFilling } }));
+  await page.goto(url(hrefs.login('load-board')));
+  const demo = page.getByRole('region', { name: 'Explore the demo' });
+  await seen(demo.getByRole('status')).toHaveText('Creating the sample data. This takes up to half a minute.');
+  for (const account of await demo.getByRole('button').all()) await seen(account).toBeDisabled();
+  isFilling = false;
+  for (const account of await demo.getByRole('button').all()) await seen(account).toBeEnabled();
+  await seen(demo.getByRole('status')).toHaveText('');
+});
+
 test('what is typed before the application is there is neither lost nor sent', async () => {
   const page = await newPage(browser);
   let letCome = () => {};

@@ -73,6 +73,21 @@ test('a job that fails is tried again, and one that fails for good can be seen',
   );
 });
 
+test('a job is pending until it has ended', async () => {
+  const jobs = node();
+  let end = () => {};
+  await jobs.start();
+  await jobs.enqueue(place.database.kysely, 'linger', {});
+  expect([await jobs.isPending('linger'), await jobs.isPending('nothing')]).toEqual([true, false]);
+  const isRunning = new Promise<void>(
+    (begun) => void jobs.work('linger', () => (begun(), new Promise<void>((resolve) => (end = resolve)))),
+  );
+  await isRunning;
+  expect(await jobs.isPending('linger')).toBe(true);
+  end();
+  await vi.waitFor(async () => expect(await jobs.isPending('linger')).toBe(false), { timeout: 10_000 });
+});
+
 test('a key waits once, a delay is kept', async () => {
   const jobs = node();
   await jobs.start();

@@ -49,6 +49,8 @@ export interface Jobs {
   start(): Promise<void>;
   /** Takes no new jobs, and lets running ones finish for up to 8 s. */
   stop(): Promise<void>;
+  /** Whether a job of that name is running, or waiting and has not failed yet. */
+  isPending(name: string): Promise<boolean>;
   /** Jobs that failed for good in the last two weeks, newest first, at most 100. */
   dead(): Promise<DeadJob[]>;
 }
@@ -186,6 +188,14 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
     async stop() {
       started = false;
       await boss.stop({ graceful: true, timeout: 8_000 });
+    },
+
+    async isPending(name) {
+      const { rowCount } = await database.pool.query(
+        `select from pgboss.job where name = $1 and state in ('created', 'active') limit 1`,
+        [name],
+      );
+      return rowCount === 1;
     },
 
     async dead() {
