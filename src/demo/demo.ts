@@ -66,24 +66,27 @@ const FILL = 'demo.fill';
 export const isDemoFilling = ({ jobs }: Pick<ApiParts, 'jobs'>): Promise<boolean> => jobs.isPending(FILL);
 
 /** After a crash, it starts over with the part that was not committed. */
-export const demoJob = job<{ now: string }>(FILL, (parts, { data }) => fillDemo(parts, new Date(data.now)));
+export const demoJob = job<{ now: string }>(FILL, (parts, { data, signal }) =>
+  fillDemo(parts, new Date(data.now), signal),
+);
 
 /**
  * What the demo shows: carriers and movers, the marketplace, then the brokerage's past weeks. Each part is created once.
  *
  * @param now the time at which the demo was begun, as given to `writeDemo`
+ * @param signal ends it early: what is not committed yet is created when it is called again
  */
-export async function fillDemo(parts: ApiParts, now: Date): Promise<void> {
+export async function fillDemo(parts: ApiParts, now: Date, signal?: AbortSignal): Promise<void> {
   const { accounts, settled } = await findDemoAccounts(parts.database.kysely);
   const given: Given = { now, accounts, settled };
-  await inThePast(parts, (tx, past) => tellOfBusinesses(tx, past, parts, given));
+  await inThePast(parts, signal, (tx, past) => tellOfBusinesses(tx, past, parts, given));
   await subscribeDemo(parts, settled);
   await buyDemoLeads(parts);
   const agents = (['agent@demo.test', 'agent2@demo.test'] as const).map((email) => ({
     ...accounts[email],
     role: 'agent' as const,
   }));
-  const refused = await inThePast(parts, async (tx, past) => {
+  const refused = await inThePast(parts, signal, async (tx, past) => {
     const isTold = await tx
       .selectFrom('agent_lead')
       .select('id')
@@ -161,8 +164,12 @@ async function tellOfBusinesses(tx: Tx, past: Past, parts: ApiParts, { now, acco
 }
 
 /** Runs the product's own calls at past times in one transaction, and afterwards enqueues the remaining jobs. */
-async function inThePast<T>(parts: ApiParts, tell: (tx: Tx, past: Past) => Promise<T>): Promise<T> {
-  const past = thePast(parts);
+async function inThePast<T>(
+  parts: ApiParts,
+  signal: AbortSignal | undefined,
+  tell: (tx: Tx, past: Past) => Promise<T>,
+): Promise<T> {
+  const past = thePast(parts, signal);
   try {
     return await inTransaction(parts.database, async (tx) => {
       const told = await tell(tx, past);

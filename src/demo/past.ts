@@ -16,6 +16,7 @@ export interface Content {
 export interface Past {
   /** For the product's own calls: their clock is set by `moveTo`. */
   parts: ApiParts;
+  /** @throws once the signal has been aborted */
   moveTo(at: Date): void;
   /** Stores a file like an upload. */
   store(file: Content): Promise<StoredUpload>;
@@ -31,7 +32,7 @@ export interface Past {
  * Of the jobs from each past call, a demo keeps only reminders whose time is still to come: what was mailed then has
  * arrived, and documents are printed when somebody opens them.
  */
-export function thePast(parts: ApiParts): Past {
+export function thePast(parts: ApiParts, signal?: AbortSignal): Past {
   let now = parts.now();
   const letters = new Map<string, string>();
   const waiting: Parameters<ApiParts['jobs']['enqueue']>[] = [];
@@ -58,7 +59,10 @@ export function thePast(parts: ApiParts): Past {
         },
       },
     },
-    moveTo: (at) => void (now = at),
+    moveTo(at) {
+      signal?.throwIfAborted();
+      now = at;
+    },
     async store({ name, mediaType, content }) {
       const { key, size, sha256 } = await parts.files.put(content, { maximumBytes: MAXIMUM_BYTES });
       stored.push({ key });

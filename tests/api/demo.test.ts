@@ -293,6 +293,7 @@ test('a demo that was broken off is completed, and only once', { timeout: 180_00
   await writeDemo(own, now);
   expect(await isDemoFilling(own)).toBe(true);
   const { payments } = own;
+  await expect(fillDemo(own, now, AbortSignal.abort(new Error('The process stops.')))).rejects.toThrow('stops');
   // Before the subscription, and after the provider has it.
   for (const broken of [
     Object.defineProperty({ ...payments }, 'sandbox', {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
 import { openDatabase } from '#src/api/database/database.ts';
@@ -31,10 +31,14 @@ beforeAll(async () => {
   server = await startServer(dataDir, port);
   token = await signIn();
   leads = await makeLeads({ url: server.url, token }, 4);
+  // Otherwise each start would create the demo's past anew: some 20 s of work, alongside everything else running here.
+  await vi.waitFor(
+    async () => expect(await (await fetch(`${server.url}/dev/demo.json`)).json()).toEqual({ is_filling: false }),
+    { timeout: 180_000, interval: 500 },
+  );
   await killServer(server, 'SIGTERM');
   server = await startServer(dataDir, port);
   orderlyStart = server.readyAfter;
-  // An orderly stop waits until the demo's past is written: some 20 s of work, alongside everything else running here.
 }, 300_000);
 
 afterAll(async () => {

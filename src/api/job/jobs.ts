@@ -49,7 +49,7 @@ export interface Jobs {
   start(): Promise<void>;
   /** Takes no new jobs, and lets running ones finish for up to 8 s. */
   stop(): Promise<void>;
-  /** Whether a job of that name is running, or waiting and has not failed yet. */
+  /** Whether a job of that name is waiting or running, and has failed less than three times. */
   isPending(name: string): Promise<boolean>;
   /** Jobs that failed for good in the last two weeks, newest first, at most 100. */
   dead(): Promise<DeadJob[]>;
@@ -192,7 +192,7 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
 
     async isPending(name) {
       const { rowCount } = await database.pool.query(
-        `select from pgboss.job where name = $1 and state in ('created', 'active') limit 1`,
+        `select from pgboss.job where name = $1 and state < 'completed' and retry_count < 3 limit 1`,
         [name],
       );
       return rowCount === 1;
