@@ -5,7 +5,7 @@ import { nouns } from './nouns.ts';
 import type { ApiParts } from './parts.ts';
 
 export interface Worker {
-  /** Resolves when the running jobs have ended; whoever started the queue stops it. */
+  /** Stops the queue, and resolves when the running jobs have ended: after 8 s, their signals are aborted. */
   stop(): Promise<void>;
 }
 
@@ -40,6 +40,7 @@ export async function startWorker(parts: ApiParts, more: readonly BackgroundJob[
 
   return {
     async stop() {
+      await parts.jobs.stop();
       await Promise.allSettled(running);
     },
   };
