@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { QuoteChoicesDocument, QuoteMailDocument, SendQuoteDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
@@ -76,8 +76,17 @@ export default function SendQuoteForm({ estimateId: pressedId, ...props }: MoveF
       validUntil: chosen.validUntil,
     });
   const unmet = verdict && !verdict.may ? verdict.unmet : [];
+  // Another version of the estimate renders a different preview.
+  const preview = chosen && `${chosen.id} ${chosen.version}`;
+  // Nobody sends what they have not seen; and the preview moves the button, so a click meanwhile would miss it.
+  const [shown, setShown] = useState<string | undefined>();
   return (
-    <MoveFrame form={form} title="Send the quote" verb="Send quote" blocked={!chosen || hasChanged || unmet.length > 0}>
+    <MoveFrame
+      form={form}
+      title="Send the quote"
+      verb="Send quote"
+      blocked={!chosen || shown !== preview || hasChanged || unmet.length > 0}
+    >
       {error && !estimates && <FailedState title="The estimates could not be loaded" onRetry={() => void refetch()} />}
       {!error && !estimates && (
         <Loading label="Loading the estimates…">
@@ -145,22 +154,38 @@ export default function SendQuoteForm({ estimateId: pressedId, ...props }: MoveF
               onChange={(event) => form.change({ message: event.currentTarget.value })}
             />
           </Field>
-          {/* Another version of the estimate renders a different preview. */}
-          <QuotePreview key={`${chosen.id} ${chosen.version}`} estimateId={chosen.id} message={form.draft.message} />
+          <QuotePreview
+            key={preview}
+            estimateId={chosen.id}
+            message={form.draft.message}
+            onShown={() => setShown(preview)}
+          />
         </>
       )}
     </MoveFrame>
   );
 }
 
+interface QuotePreviewProps {
+  estimateId: string;
+  message: string;
+  /** Called once the preview is there, or could not be loaded. */
+  onShown: () => void;
+}
+
 /** The email as it will be sent, including the message typed for the client. */
-function QuotePreview({ estimateId, message }: { estimateId: string; message: string }) {
+function QuotePreview({ estimateId, message, onShown }: QuotePreviewProps) {
   const { data, error, refetch } = useQuery(QuoteMailDocument, {
     variables: { estimateId },
     fetchPolicy: 'network-only',
   });
   const mail = data?.quoteMail;
   const isThere = mail !== undefined;
+  const isSettled = isThere || error !== undefined;
+  const settled = useEffectEvent(onShown);
+  useEffect(() => {
+    if (isSettled) settled();
+  }, [isSettled]);
   // A dialog that replaces another one should take the focus itself, because its keys work from its fields.
   useEffect(() => {
     if (isThere && document.activeElement?.matches('body, [role=dialog]'))
