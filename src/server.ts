@@ -24,7 +24,7 @@ try {
     : '';
   console.log(`Ready at ${configuration.publicUrl ?? running.url}.${demo}`);
   if (configuration.demo && running.parts && (await (await import('./demo/demo.ts')).isDemoFilling(running.parts)))
-    console.log('The demo’s data is still being created. The sign-in page shows when it is complete.');
+    console.log('The sample data is still being created. The sign-in page offers the accounts once it is complete.');
   if (running.setupCode !== null)
     console.log(
       `There is no agent yet. Set the brokerage up at ${configuration.publicUrl ?? running.url}/setup with the code ${running.setupCode}. It works once, until the next start.`,

@@ -1,11 +1,13 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { QuoteMailDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { isCallOf } from '#tests/platform/documents.ts';
 import { seen } from '#tests/platform/seen.ts';
 
 /** The office publishes a tariff; from then on, an agent on the phone sends a quote with three clicks. */
@@ -107,7 +109,17 @@ test('from a phone call to the sent quote in three clicks', async () => {
   const dialog = page.getByRole('dialog');
   await fillCall(dialog, 'Casey Caller', email);
   await dialog.getByLabel('Items in words').fill('king bed, sofa, 12 boxes');
+  let letCome = () => {};
+  const isToCome = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route('**/graphql', async (route) => {
+    if (isCallOf(route.request(), QuoteMailDocument)) await isToCome;
+    await route.continue();
+  });
   await dialog.getByRole('button', { name: 'Save and send quote' }).click();
+  // Nobody sends an email before it is shown.
+  await seen(dialog.getByText('Preparing the email…')).toBeAttached();
+  await seen(dialog.getByRole('button', { name: 'Send quote' })).toBeDisabled();
+  letCome();
   const preview = page.getByRole('region', { name: 'Preview of the email' });
   await seen(preview).toContainText(email);
   await seen(preview).toContainText('Here is our price for your move from Austin, TX to Denver, CO.');
