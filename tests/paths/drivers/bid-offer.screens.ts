@@ -63,18 +63,20 @@ const inForm =
     await act(stage, step);
   };
 
-/** A refusal by the server because of the load. The load is changed without notifying the screens. */
+/**
+ * A refusal by the server because of the load: the request names an archived one. The load on the screen stays as it
+ * is, whenever the screen reads it again.
+ */
 async function passArchived(stage: Stage): Promise<void> {
-  const set = (is_archived: boolean) =>
-    stage.world
-      .own('change a load behind the form')
-      .database.kysely.updateTable('agent_lead')
-      .set({ is_archived })
-      .where('id', '=', stage.lead.id)
-      .execute();
-  await set(true);
-  await stage.held.pass('withdraw');
-  await set(false);
+  const archived = await beginLoad(stage.world);
+  await standingBid({ ...archived, carrier: stage.carrier });
+  await stage.world
+    .own('archive a load silently')
+    .database.kysely.updateTable('agent_lead')
+    .set({ is_archived: true })
+    .where('id', '=', archived.lead.id)
+    .execute();
+  await stage.held.pass('withdraw', () => ({ leadId: archived.lead.id }));
 }
 
 /** On a phone, the toast covers what can be done next. */
