@@ -378,4 +378,13 @@ test('the product itself replays every history, and names what it could not have
   await verifyNightly({ database: parts.database, log: { info: log, warn: log, error: log } });
   expect(log).toHaveBeenCalledTimes(4);
   expect(log).toHaveBeenLastCalledWith({ checked, wrong: 3 }, 'Histories were verified.');
+
+  // When the process stops, it does not read all the others first.
+  await expect(
+    verifyNightly(
+      { database: parts.database, log: { info: log, warn: log, error: log } },
+      { signal: AbortSignal.abort() },
+    ),
+  ).rejects.toThrow(/aborted/);
+  expect(log).toHaveBeenCalledTimes(4);
 });

@@ -77,9 +77,12 @@ function whyWrong(recorded: AnyRecorded, { record, length, entries }: Batch[numb
   }
 }
 
-/** The nightly job: each mismatch is logged as an error, with its record. */
-export async function verifyNightly({ database, log }: Pick<ApiParts, 'database' | 'log'>): Promise<void> {
-  const { checked, wrong } = await verifyHistories(database);
+/** The nightly job: each mismatch is logged as an error, with its record. When the process stops, it ends and is repeated. */
+export async function verifyNightly(
+  { database, log }: Pick<ApiParts, 'database' | 'log'>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<void> {
+  const { checked, wrong } = await verifyHistories(database, () => signal?.throwIfAborted());
   for (const one of wrong.slice(0, NAMED)) log.error(one, 'A history does not lead to its record.');
   log[wrong.length > 0 ? 'error' : 'info']({ checked, wrong: wrong.length }, 'Histories were verified.');
 }

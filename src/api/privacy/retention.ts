@@ -61,8 +61,11 @@ const STEPS: Record<Kept, Step> = {
   keys: deleted('idempotency', 'created_at'),
 };
 
-/** The nightly job. It works batch by batch, so that it doesn't block people who work at night. */
-export async function keepRetention(parts: Parts): Promise<void> {
+/**
+ * The nightly job. It works batch by batch, so that it doesn't block people who work at night, and a process that stops
+ * needn't wait for all of it.
+ */
+export async function keepRetention(parts: Parts, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
   const { database, log, now, retention } = parts;
   const removed: Partial<Record<Kept, number>> = {};
   for (const what of KEPT) {
@@ -77,6 +80,7 @@ export async function keepRetention(parts: Parts): Promise<void> {
       });
       removed[what] = (removed[what] ?? 0) + batch;
       if (batch < BATCH) break;
+      signal?.throwIfAborted();
     }
   }
   log.info({ removed }, 'What was kept for long enough is gone.');
