@@ -31,7 +31,7 @@ interface JobOptions {
   concurrency?: number;
   /** A cron expression: the job also runs on this schedule, once for all nodes together. */
   schedule?: string;
-  /** The time zone of the schedule: UTC by default. */
+  /** The time zone of the schedule: UTC by default. A day's job of the brokerage is made up for if it was missed. */
   clock?: 'UTC' | 'brokerage';
 }
 
@@ -46,7 +46,7 @@ export const job = <Data extends object>(
     await jobs.work<Data>(name, (one) => track(run(parts, one)), concurrency === undefined ? {} : { concurrency });
     if (!schedule) return;
     if (clock !== 'brokerage') return jobs.schedule(name, schedule);
-    const byItsClock = () => jobs.schedule(name, schedule, { zone: parts.brokerage.zone });
+    const byItsClock = () => jobs.schedule(name, schedule, { zone: parts.brokerage.zone, makesUp: true });
     await byItsClock();
     settings.onChange(({ brokerage }) => {
       if (brokerage.zone === parts.brokerage.zone) return;

@@ -90,7 +90,10 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
       quoteAnsweredMail({ ...quote, answer: 'accepted', reason: null }),
       quoteAnsweredMail({ ...quote, answer: 'declined', reason: 'Too late for us' }),
     ],
-    'state-lead-follow-up': [followUpMail({ ...to, lead: lead! })],
+    'state-lead-follow-up': [
+      followUpMail({ name: to.name, leads: [lead!], url: () => url }),
+      followUpMail({ name: to.name, leads: [lead!, ...forSale].slice(0, 3), url: () => url }),
+    ],
     'market-leads': [leadsForSaleMail({ leads: forSale, count: 9, choice, url, choiceUrl: url })],
     'mailing-confirm': [
       confirmMail({ choice, now: null, url, days: 7 }),

@@ -88,13 +88,16 @@ export function samplesOfClients({ parts, lead, url }: SampleFacts): Samples {
         url,
       }),
     ],
-    'follow-up': [
+    'follow-up': [1, 3].map((count) =>
       followUpMail({
-        lead: { ...lead, follow_up_reason: 'Asked for a call after the weekend' },
+        leads: Array.from({ length: count }, () => ({
+          ...lead,
+          follow_up_reason: 'Asked for a call after the weekend',
+        })),
         agentName: 'Dana Whitfield',
-        url,
+        url: () => url,
       }),
-    ],
+    ),
   };
 }
 

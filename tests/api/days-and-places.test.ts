@@ -308,23 +308,6 @@ test('a mail says until which day of the office its link works', async () => {
   expect(day).toBe(last);
 });
 
-test('a reminder comes in the morning of the office', async () => {
-  const { body } = await create({ earliest: '2030-07-01' });
-  expect(
-    (
-      await call(application, 'POST', `agent-lead/${body.id}/follow_up`, {
-        token: agent.token,
-        body: { date: '2030-06-14', reason: 'Wants to hear of dates' },
-      })
-    ).status,
-  ).toBe(200);
-  const { rows } = await application.database.pool.query<{ start_after: Date | string }>(
-    `select start_after from pgboss.job where name = 'follow-up.remind' and data->>'leadId' = $1`,
-    [body.id],
-  );
-  expect(new Date(rows[0]!.start_after).toISOString()).toBe('2030-06-14T12:00:00.000Z');
-});
-
 test('a price of today is valid until the office’s midnight, for the client, too', async () => {
   const { body } = await create({ client: { email: 'late@client.test' } });
   const estimate = {

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { remindFollowUp } from '#src/api/agent-lead/agent-lead.reminders.ts';
-import { newId } from '#src/api/database/ids.ts';
+import { remindFollowUps } from '#src/api/agent-lead/agent-lead.reminders.ts';
 import { call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
+import { instantAt } from '#src/machines/calendar/days.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
@@ -40,41 +40,64 @@ const followUp = async (date: string) => {
   });
   expect(status, JSON.stringify(body)).toBe(200);
 };
-const remind = (jobId = newId(), date = DATE) =>
-  remindFollowUp(application.parts, { leadId: stage.lead.id, date }, jobId);
-const reminders = async () =>
-  (
-    await application.database.kysely
-      .selectFrom('mail')
-      .select(['recipient', 'kind'])
-      .where('kind', '=', 'follow-up')
-      .where('recipient', '=', stage.agent.email)
-      .execute()
-  ).length;
+/** What the schedule runs at eight in the morning of the brokerage. */
+const remind = (date = DATE) =>
+  remindFollowUps({ ...application.parts, now: () => instantAt(application.parts.brokerage.zone, date, 8) });
+const reminders = () =>
+  application.database.kysely
+    .selectFrom('mail')
+    .select(['subject'])
+    .where('kind', '=', 'follow-up')
+    .where('recipient', '=', stage.agent.email)
+    .execute();
 
-test('a follow-up puts its reminder in the queue for the morning of its day', async () => {
-  const { rows } = await application.database.pool.query<{ data: unknown; start_after: Date }>(
-    `select data, start_after::text from pgboss.job where name = 'follow-up.remind' and data->>'leadId' = $1`,
-    [stage.lead.id],
+test('every morning, at eight by the clock of the brokerage, also after an outage', async () => {
+  const { rows } = await application.database.pool.query<{ cron: string; timezone: string; options: object }>(
+    `select cron, timezone, options from pgboss.schedule where name = 'follow-up.remind'`,
   );
-  expect(rows.map(({ data, start_after }) => [data, new Date(start_after).toISOString()])).toEqual([
-    [{ leadId: stage.lead.id, date: DATE }, `${DATE}T13:00:00.000Z`],
-  ]);
+  const { zone } = application.parts.brokerage;
+  expect(rows).toMatchObject([{ cron: '0 8 * * *', timezone: zone, options: { missed: 'once' } }]);
 });
 
-test('on its day the assigned agent gets a mail that leads to the lead', async () => {
+test('on its day the assigned agent gets a mail that leads to the lead, and not before', async () => {
+  await remind(inDays(1));
+  expect(await reminders()).toEqual([]);
   await remind();
   const mail = await mailTo(application, stage.agent.email, /./);
   expect(mail.text).toContain('Call about the piano');
   expect(mail.links).toContain(`${application.url}/agent-portal/lead/${stage.lead.id}/info`);
-  expect(await reminders()).toBe(1);
+  expect(await reminders()).toEqual([{ subject: expect.stringMatching(/^Follow up today: Casey Client \(L-\d+\)$/) }]);
+});
+
+test('several leads come in one mail, with the phone, the reason and a link of each', async () => {
+  const first = stage;
+  stage = await newStage(application, { ...who, agent: first.agent });
+  await assign(first.agent.id);
+  await followUp(DATE);
+  await remind();
+  const mail = await mailTo(application, first.agent.email, /./);
+  expect(await reminders()).toEqual([{ subject: '2 follow-ups today' }]);
+  for (const { lead } of [first, stage]) {
+    const url = `${application.url}/agent-portal/lead/${lead.id}/info`;
+    expect(mail.text).toMatch(
+      new RegExp(`^Casey Client \\(L-\\d+\\): \\(614\\) 555-0100 · Call about the piano ${url}$`, 'm'),
+    );
+  }
+  expect(mail.links).toContain(`${application.url}/agent-portal/today`);
 });
 
 test('a job that runs again, also at the same time, sends nothing more', async () => {
-  const job = newId();
-  await Promise.all([remind(job), remind(job), remind(job)]);
-  await remind(job);
-  expect(await reminders()).toBe(1);
+  await Promise.all([remind(), remind(), remind()]);
+  await remind();
+  expect(await reminders()).toHaveLength(1);
+});
+
+test('the same day set twice is one reminder; a day set after eight is not mailed about', async () => {
+  await followUp(DATE);
+  await remind();
+  await followUp(inDays(3));
+  await followUp(DATE);
+  expect(await reminders()).toHaveLength(1);
 });
 
 test.each([
@@ -101,9 +124,5 @@ test.each([
 ])('no reminder once %s', async (_what, happens) => {
   await happens();
   await remind();
-  expect(await reminders()).toBe(0);
-});
-
-test('a reminder of a lead that is gone does no harm', async () => {
-  await remindFollowUp(application.parts, { leadId: newId(), date: DATE }, newId());
+  expect(await reminders()).toEqual([]);
 });

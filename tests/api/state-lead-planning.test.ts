@@ -3,8 +3,8 @@ import { buyerOf } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
-import { remindOfFollowUp } from '#src/api/state-lead/state-lead.planning.ts';
-import { addDays } from '#src/machines/calendar/days.ts';
+import { remindOfFollowUps } from '#src/api/state-lead/state-lead.planning.ts';
+import { addDays, instantAt } from '#src/machines/calendar/days.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf, todayIn } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { inDays } from './carrier-api.ts';
@@ -82,17 +82,10 @@ test('a follow-up is set, reminds the assignee that morning, and is taken away',
   expect(set.body.history[0]).toMatchObject({ event: 'follow-up.set', payload: { date } });
   await patch(mona, id, { assignee_id: mona.id });
 
-  const { rows } = await application.database.pool.query<{ data: object; start_after: Date }>(
-    `select data, start_after::text from pgboss.job where name = 'state-lead.follow-up' and data->>'leadId' = $1`,
-    [id],
-  );
-  expect(rows.map(({ data, start_after }) => [data, new Date(start_after).toISOString().slice(0, 10)])).toEqual([
-    [{ businessId: mona.businessId, leadId: id, date }, date],
-  ]);
-  const job = { businessId: mona.businessId!, leadId: id, date };
-  const jobId = newId();
-  await remindOfFollowUp(application.parts, job, jobId);
-  await remindOfFollowUp(application.parts, job, jobId);
+  const remind = (day = date) =>
+    remindOfFollowUps({ ...application.parts, now: () => instantAt(application.parts.brokerage.zone, day, 8) });
+  await remind(addDays(date, -1));
+  await Promise.all([remind(), remind()]);
   const mail = await mailTo(application, mona.email, /Follow up today/);
   expect(mail.links).toContain(`${application.url}/leads?lead=${id}`);
   const sent = () =>
@@ -101,7 +94,9 @@ test('a follow-up is set, reminds the assignee that morning, and is taken away',
 
   const cleared = await patch(mona, id, { follow_up_date: null });
   expect([cleared.body.follow_up_date, cleared.body.history[0]!.event]).toEqual([null, 'follow-up.cleared']);
-  await remindOfFollowUp(application.parts, job, newId());
+  await patch(mona, id, { follow_up_date: addDays(date, 1) });
+  await patch(mona, id, { follow_up_date: null });
+  await remind(addDays(date, 1));
   expect(await sent()).toHaveLength(1);
   const past = await patch(mona, id, { follow_up_date: addDays(today, -1) });
   expect([past.status, past.body.detail]).toEqual([409, 'Only possible if the follow-up is today or later.']);

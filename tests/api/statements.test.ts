@@ -88,7 +88,7 @@ test('several questions of one request look up once who asks', async () => {
   expect(counted().filter((text) => text.includes('from refresh_token'))).toHaveLength(1);
 });
 
-test('a move with its history, outbox and idempotency takes seven statements', async () => {
+test('a move with its history, outbox and idempotency takes six statements', async () => {
   const other = await newStage(application, who);
   statements.length = 0;
   const { followUp } = await ask(
@@ -97,7 +97,7 @@ test('a move with its history, outbox and idempotency takes seven statements', a
     { id: other.lead.id, version: other.lead.version },
   );
   expect(followUp).toMatchObject({ state: 'follow_up', followUp: { date: '2040-01-02' } });
-  expect(counted().map((text) => text.slice(0, 60))).toHaveLength(7);
+  expect(counted().map((text) => text.slice(0, 60))).toHaveLength(6);
 });
 
 test('a session that was ended is out at the next call, also inside one request', async () => {

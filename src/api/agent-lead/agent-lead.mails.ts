@@ -2,9 +2,10 @@ import { showPhone } from '#src/machines/phone/phone.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
-import { letter, longDate, longDays } from '#src/api/mail/letter.ts';
+import { letter, longDate, longDays, shortened } from '#src/api/mail/letter.ts';
 import { withFooter } from '#src/api/mail/mail-composition.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 
 /** The mails about a lead, to the client and to the agent. Those to carriers are in `carrier.mails.ts`. */
@@ -190,13 +191,38 @@ export function invoiceMail(given: {
   });
 }
 
-export function followUpMail(given: { lead: LeadRow; agentName: string; url: string }): Letter {
-  const { lead } = given;
+/** For an agent: the leads that are due today, at least one. */
+export function followUpMail(given: {
+  leads: readonly LeadRow[];
+  agentName: string;
+  /** The address of one of the product's paths. */
+  url: (path: string) => string;
+}): Letter {
+  const { leads, url } = given;
+  const greeting = `Hello ${given.agentName},`;
+  const [lead] = leads;
+  if (leads.length === 1)
+    return letter({
+      subject: `Follow up today: ${lead!.client_name} (${lead!.reference})`,
+      greeting,
+      paragraphs: [`Follow up today with ${lead!.client_name}: ${lead!.follow_up_reason}`],
+      facts: [...phoneFacts(lead!), ...moveFacts(lead!)],
+      button: { label: 'Open the lead', url: url(hrefs.lead(lead!.id)) },
+    });
   return letter({
-    subject: `Follow up today: ${lead.client_name} (${lead.reference})`,
-    greeting: `Hello ${given.agentName},`,
-    paragraphs: [`Follow up today with ${lead.client_name}: ${lead.follow_up_reason}`],
-    facts: moveFacts(lead),
-    button: { label: 'Open the lead', url: given.url },
+    subject: `${leads.length} follow-ups today`,
+    greeting,
+    paragraphs: ['These leads are due for a follow-up today.'],
+    list: shortened(
+      leads.map((one) => [
+        `${one.client_name} (${one.reference})`,
+        [...phoneFacts(one).map(([, phone]) => phone), one.follow_up_reason].join(' · '),
+        url(hrefs.lead(one.id)),
+      ]),
+    ),
+    button: { label: 'See what’s due today', url: url(hrefs.ownLeads()) },
   });
 }
+
+const phoneFacts = ({ client_phone: phone }: LeadRow): [string, string][] =>
+  phone ? [['Phone', showPhone(phone)]] : [];

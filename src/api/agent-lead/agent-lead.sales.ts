@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { keepSentMove } from '#src/api/estimate/sent-move.ts';
-import { instantAt } from '#src/machines/calendar/days.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { createLink } from '#src/api/link/link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -13,7 +12,6 @@ import type { Tx } from '#src/api/database/write.ts';
 import { quoteMail } from './agent-lead.mails.ts';
 import { presentLead } from './agent-lead.present.ts';
 import type { LeadRow } from './agent-lead.query.ts';
-import { REMINDER_HOUR } from './agent-lead.reminders.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { Known } from './agent-lead.transition.ts';
 import { leadMove, version } from './lead-write.ts';
@@ -51,12 +49,6 @@ export async function followUp(
     event: () => ({ type: 'lead.followed-up', by: known.actor.role, date, reason }),
     apply: async ({ lead: before }) => {
       await withdrawContract(tx, parts, before);
-      await parts.jobs.enqueue(
-        tx,
-        'follow-up.remind',
-        { leadId: known.leadId, date },
-        { startAfter: instantAt(parts.brokerage.zone, date, REMINDER_HOUR) },
-      );
       return {
         set: { follow_up_date: date, follow_up_reason: reason },
         payload: { date, reason },

@@ -7,7 +7,7 @@ import { boardRoutes } from './agent-lead.board.ts';
 import { closingRoutes } from './agent-lead.close.ts';
 import { agreementRoutes } from './agent-lead.contract.ts';
 import { paymentRoutes } from './agent-lead.payments.ts';
-import { remindFollowUp } from './agent-lead.reminders.ts';
+import { REMIND_FOLLOW_UPS, remindFollowUps } from './agent-lead.reminders.ts';
 import { compactTally } from './agent-lead.list.ts';
 import { agentLeadRoutes } from './agent-lead.routes.ts';
 import { salesRoutes } from './agent-lead.sales.ts';
@@ -61,7 +61,7 @@ export const agentLead: Noun = {
   jobs: [
     job<InvoiceJob>('invoice.deliver', (parts, { data, id }) => deliverInvoice(parts, data, id)),
     job<object>(REMIND_OVERDUE, (parts) => remindOverdue(parts), { schedule: '0 9 * * *', clock: 'brokerage' }),
-    job<{ leadId: string; date: string }>('follow-up.remind', (parts, { data, id }) => remindFollowUp(parts, data, id)),
+    job<object>(REMIND_FOLLOW_UPS, remindFollowUps, { schedule: '0 8 * * *', clock: 'brokerage' }),
   ],
   compact: async ({ database }) => await compactTally(database.kysely),
 };

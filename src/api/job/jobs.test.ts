@@ -101,6 +101,31 @@ test('a key waits once, a delay is kept', async () => {
   expect(ids.map((id) => id !== null)).toEqual([true, false, true, true]);
 });
 
+test('a scheduled job that was missed while no node was running is made up for if it asks for it', async () => {
+  const anHourAgo = new Date(Date.now() - 60 * MINUTE);
+  const cron = `${anHourAgo.getUTCMinutes()} ${anHourAgo.getUTCHours()} * * *`;
+  const ran: string[] = [];
+  const started = async () => {
+    const jobs = node();
+    for (const [name, makesUp] of [
+      ['catch-up', true],
+      ['let-go', false],
+    ] as const) {
+      await jobs.work(name, async () => void ran.push(name));
+      await jobs.schedule(name, cron, { makesUp });
+    }
+    await jobs.start();
+    return jobs;
+  };
+  const before = await started();
+  await before.stop();
+  await place.database.pool.query(`update pgboss.schedule set created_on = now() - interval '1 day'`);
+  await place.database.pool.query(`update pgboss.version set cron_on = now() - interval '2 hours'`);
+  await started();
+  await vi.waitFor(() => expect(ran).not.toEqual([]), { timeout: 30_000 });
+  expect(ran).toEqual(['catch-up']);
+});
+
 test('work goes on after the database was killed', async () => {
   const jobs = node();
   const ran: string[] = [];

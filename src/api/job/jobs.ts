@@ -38,8 +38,11 @@ export interface Jobs {
    * `singletonKey` is already waiting.
    */
   enqueue(tx: Kysely<Tables>, name: string, data: object, options?: EnqueueOptions): Promise<string | null>;
-  /** Runs the job at every match of a cron expression, once for all nodes together. */
-  schedule(name: string, cron: string, options?: { zone?: string }): Promise<void>;
+  /**
+   * Runs the job at every match of a cron expression, once for all nodes together. With `makesUp`, a job that was missed
+   * because no node was running is run once one is.
+   */
+  schedule(name: string, cron: string, options?: { zone?: string; makesUp?: boolean }): Promise<void>;
   /** Makes this node process jobs of that name. A handler that throws is retried with growing delays. */
   work<Data extends object>(
     name: string,
@@ -159,10 +162,11 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
       return added;
     },
 
-    async schedule(name, cron, { zone = 'UTC' } = {}) {
+    async schedule(name, cron, { zone = 'UTC', makesUp = false } = {}) {
       await whenStarted(async () => {
         await ensureQueue(name);
-        await boss.schedule(name, cron, {}, { tz: zone, singletonKey: 'scheduled' });
+        const missed = makesUp ? 'once' : 'skip';
+        await boss.schedule(name, cron, {}, { tz: zone, missed, singletonKey: 'scheduled' });
       });
     },
 

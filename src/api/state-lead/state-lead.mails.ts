@@ -2,8 +2,9 @@ import { showPhone } from '#src/machines/phone/phone.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
-import { letter, longDate } from '#src/api/mail/letter.ts';
+import { letter, longDate, shortened } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
 import type { MailMover } from '#src/api/mail/mail-composition.ts';
 import type { Business, StateLeadRow } from './state-lead.work.ts';
 
@@ -109,17 +110,39 @@ export function quoteAnsweredMail(given: {
   });
 }
 
-export function followUpMail({ name, lead, url }: { name: string; lead: StateLeadRow; url: string }): Letter {
+/** The leads that are due today, at least one. `url` makes the address of one of the product's paths. */
+export function followUpMail(given: {
+  name: string;
+  leads: readonly StateLeadRow[];
+  url: (path: string) => string;
+}): Letter {
+  const { leads, url } = given;
+  const greeting = `Hello ${given.name},`;
+  const [lead] = leads;
+  if (leads.length === 1)
+    return letter({
+      subject: `Follow up today: ${lead!.client_name}, ${route(lead!)}`,
+      greeting,
+      paragraphs: [`Today is the day to follow up with ${lead!.client_name}.`],
+      facts: [
+        ['Lead', lead!.reference],
+        ['Move', `${route(lead!)}, ${when(lead!)}`],
+        ...(lead!.client_phone ? [['Phone', showPhone(lead!.client_phone)] as [string, string]] : []),
+        ...(lead!.client_email ? [['Email', lead!.client_email] as [string, string]] : []),
+      ],
+      button: { label: 'Open the lead', url: url(hrefs.stateLeads(lead!.id)) },
+    });
   return letter({
-    subject: `Follow up today: ${lead.client_name}, ${route(lead)}`,
-    greeting: `Hello ${name},`,
-    paragraphs: [`Today is the day to follow up with ${lead.client_name}.`],
-    facts: [
-      ['Lead', lead.reference],
-      ['Move', `${route(lead)}, ${when(lead)}`],
-      ...(lead.client_phone ? [['Phone', showPhone(lead.client_phone)] as [string, string]] : []),
-      ...(lead.client_email ? [['Email', lead.client_email] as [string, string]] : []),
-    ],
-    button: { label: 'Open the lead', url },
+    subject: `${leads.length} follow-ups today`,
+    greeting,
+    paragraphs: ['These leads are due for a follow-up today.'],
+    list: shortened(
+      leads.map((one) => [
+        `${one.client_name} (${one.reference})`,
+        [one.client_phone && showPhone(one.client_phone), route(one), when(one)].filter(Boolean).join(' · '),
+        url(hrefs.stateLeads(one.id)),
+      ]),
+    ),
+    button: { label: 'See the leads', url: url(hrefs.stateLeads()) },
   });
 }

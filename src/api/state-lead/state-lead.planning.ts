@@ -7,14 +7,13 @@ import { problem } from '#src/api/http/problem.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { leaveOf, wantsMails } from '#src/api/mailing/mail-switch.repository.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { instantAt } from '#src/machines/calendar/days.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { followUpMail } from './state-lead.mails.ts';
 import type { Known } from './state-lead.moves.ts';
 import { businessById, moveStateLead } from './state-lead.work.ts';
 import type { Worked } from './state-lead.work.ts';
 
-/** The hour, in the brokerage's time zone, at which movers are reminded of what is due. */
-const REMINDER_HOUR = 8;
+export const REMIND_FOLLOW_UPS = 'state-lead.follow-up';
 
 /** Sets or clears the day on which the lead is due for follow-up. @throws Problem as `moveStateLead` */
 export const planFollowUp = (tx: Tx, parts: ApiParts, known: Known, date: string | null): Promise<Worked> =>
@@ -24,21 +23,10 @@ export const planFollowUp = (tx: Tx, parts: ApiParts, known: Known, date: string
       date === null
         ? { type: 'follow-up.cleared', by: known.actor.role }
         : { type: 'follow-up.set', by: known.actor.role, date },
-    apply: async () => {
-      if (date === null) return { set: { follow_up_date: null, follow_up_by: null } };
-      const { businessId, leadId, actor } = known;
-      await parts.jobs.enqueue(
-        tx,
-        'state-lead.follow-up',
-        { businessId, leadId, date },
-        // Setting the same day twice still sends one mail.
-        {
-          singletonKey: `${businessId} ${leadId} ${date}`,
-          startAfter: instantAt(parts.brokerage.zone, date, REMINDER_HOUR),
-        },
-      );
-      return { set: { follow_up_date: date, follow_up_by: actor.id }, payload: { date } };
-    },
+    apply: async () =>
+      date === null
+        ? { set: { follow_up_date: null, follow_up_by: null } }
+        : { set: { follow_up_date: date, follow_up_by: known.actor.id }, payload: { date } },
   });
 
 /** Sets the assignee; null for none. @throws Problem 422 for someone from another business; as `moveStateLead` */
@@ -71,30 +59,43 @@ export const peopleOf = (db: Kysely<Tables>, businessId: string) =>
     .orderBy('account.name')
     .orderBy('account.id');
 
-/** On the morning of a follow-up, mails the assignee, unless the day was changed or cleared meanwhile. */
-export async function remindOfFollowUp(
-  parts: ApiParts,
-  { businessId, leadId, date }: { businessId: string; leadId: string; date: string },
-  jobId: string,
-): Promise<void> {
-  await inTransaction(parts.database, async (tx) => {
-    if (!(await isFirstRun(tx, 'state-lead.follow-up', jobId))) return;
-    const work = await tx
-      .selectFrom('state_lead_work')
-      .selectAll()
-      .where('business_id', '=', businessId)
-      .where('lead_id', '=', leadId)
-      .where('follow_up_date', '=', date)
-      .where('is_archived', '=', false)
-      .executeTakeFirst();
-    if (!work || !(await businessById(tx, businessId, parts)).hasSubscription) return;
-    const people = await peopleOf(tx, businessId).execute();
-    const recipient =
-      people.find(({ id }) => id === work.assignee_id) ?? people.find(({ id }) => id === work.follow_up_by);
-    if (!recipient || !(await wantsMails(tx, recipient.id, 'state-lead-follow-up'))) return;
-    const listUnsubscribe = leaveOf(parts, 'mail-state-lead-follow-up', recipient.id, hrefs.moverAccount());
-    const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', leadId).executeTakeFirstOrThrow();
-    const mail = followUpMail({ name: recipient.name, lead, url: parts.publicUrl() + hrefs.stateLeads(lead.id) });
-    await parts.mail.send(tx, { to: recipient.email, kind: 'state-lead-follow-up', listUnsubscribe, ...mail });
-  });
+/** Work with a follow-up on this day. */
+const dueOn = (db: Kysely<Tables>, date: string) =>
+  db
+    .selectFrom('state_lead_work as work')
+    .where('work.follow_up_date', '=', date)
+    .where('work.is_archived', '=', false);
+
+/** Each morning: mails everyone who has leads to follow up, one mail for all of them, once a day. */
+export async function remindOfFollowUps(parts: ApiParts): Promise<void> {
+  const today = dateIn(parts.brokerage.zone, parts.now());
+  const businesses = await dueOn(parts.database.kysely, today)
+    .select('work.business_id as id')
+    .distinct()
+    .orderBy('id')
+    .execute();
+  for (const { id } of businesses) await inTransaction(parts.database, (tx) => remindBusiness(tx, parts, id, today));
+}
+
+async function remindBusiness(tx: Tx, parts: ApiParts, businessId: string, today: string): Promise<void> {
+  if (!(await businessById(tx, businessId, parts)).hasSubscription) return;
+  const people = await peopleOf(tx, businessId).execute();
+  const leads = await dueOn(tx, today)
+    .innerJoin('state_lead', 'state_lead.id', 'work.lead_id')
+    .where('work.business_id', '=', businessId)
+    .select(['work.assignee_id', 'work.follow_up_by'])
+    .selectAll('state_lead')
+    .orderBy('state_lead.id')
+    .execute();
+  // The assignee, or whoever set the day, if they still work here.
+  const recipientOf = ({ assignee_id, follow_up_by }: (typeof leads)[number]) =>
+    people.find(({ id }) => id === assignee_id) ?? people.find(({ id }) => id === follow_up_by);
+  for (const person of people) {
+    const own = leads.filter((lead) => recipientOf(lead) === person);
+    if (own.length === 0 || !(await isFirstRun(tx, REMIND_FOLLOW_UPS, `${person.id} ${today}`))) continue;
+    if (!(await wantsMails(tx, person.id, 'state-lead-follow-up'))) continue;
+    const listUnsubscribe = leaveOf(parts, 'mail-state-lead-follow-up', person.id, hrefs.moverAccount());
+    const mail = followUpMail({ name: person.name, leads: own, url: (path) => parts.publicUrl() + path });
+    await parts.mail.send(tx, { to: person.email, kind: 'state-lead-follow-up', listUnsubscribe, ...mail });
+  }
 }

@@ -7,7 +7,7 @@ import { stateLeadOutcomeRoutes } from './outcome.routes.ts';
 import { openedQuoteRoutes, stateQuoteRoutes } from './quote.routes.ts';
 import { stateLeadExportRoutes } from './state-lead.export.ts';
 import { notifyOfNewLeads } from './state-lead.notices.ts';
-import { remindOfFollowUp } from './state-lead.planning.ts';
+import { REMIND_FOLLOW_UPS, remindOfFollowUps } from './state-lead.planning.ts';
 import { stateLeadReportRoutes } from './state-lead.report.ts';
 import { stateLeadRoutes } from './state-lead.routes.ts';
 import { stateLeadTextRoutes } from './text.routes.ts';
@@ -30,8 +30,6 @@ export const stateLead: Noun = {
   ],
   jobs: [
     job<{ accountId: string }>('state-lead.notify', (parts, { data, id }) => notifyOfNewLeads(parts, data, id)),
-    job<{ businessId: string; leadId: string; date: string }>('state-lead.follow-up', (parts, { data, id }) =>
-      remindOfFollowUp(parts, data, id),
-    ),
+    job<object>(REMIND_FOLLOW_UPS, remindOfFollowUps, { schedule: '0 8 * * *', clock: 'brokerage' }),
   ],
 };
