@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
+import { problem } from '#src/api/http/problem.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import type { MailMover } from '#src/api/mail/mail-composition.ts';
@@ -66,7 +67,7 @@ export const REPEATED: readonly MailKind[] = [
 
 /**
  * Every kind of email, written by the product's own code with data of the demo.
- * @throws Error if the demo is not filled yet
+ * @throws Problem 503 while the demo is being filled
  */
 export async function mailSamples(parts: ApiParts): Promise<MailSample[]> {
   const facts = await factsOf(parts);
@@ -99,7 +100,8 @@ async function factsOf(parts: ApiParts): Promise<SampleFacts> {
     .orderBy('reference')
     .executeTakeFirst();
   const stateLeads = await kysely.selectFrom('state_lead').selectAll().orderBy('id', 'desc').limit(4).execute();
-  if (!lead || !purchase || stateLeads.length === 0) throw new Error('The demo is not filled yet.');
+  if (!lead || !purchase || stateLeads.length === 0)
+    throw problem(503, 'The sample data is still being created. Load this page again in half a minute.');
   return {
     parts,
     lead: await leadById(kysely, lead.id),
