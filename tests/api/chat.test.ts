@@ -393,10 +393,38 @@ describe('by rules', () => {
       ],
       special_items: 'Upright piano',
     });
-    const { body: rest } = await call<{ changes: { detail: string }[] }>(application, 'GET', `ai-chat/${id}/changes`, {
-      token: ann.token,
-    });
-    expect(rest.changes.map(({ detail }) => detail)).toEqual(['size']);
+    const rest = async () =>
+      (
+        await call<{ changes: { detail: string; may: boolean }[] }>(application, 'GET', `ai-chat/${id}/changes`, {
+          token: ann.token,
+        })
+      ).body.changes.map(({ detail, may }) => [detail, may]);
+    expect(await rest()).toEqual([['size', true]]);
+
+    // Once the client has signed, only what nobody agreed to can still be applied.
+    await application.database.kysely
+      .updateTable('agent_lead')
+      .set({ state: 'contracted' })
+      .where('id', '=', lead.id)
+      .execute();
+    await say(link, 'my phone is (614) 555-0123');
+    expect(await rest()).toEqual([
+      ['size', false],
+      ['phone', true],
+    ]);
+  });
+
+  test('a lead is created once its client can be named and reached, and the route is known', async () => {
+    const { link, id } = await open();
+    await say(link, 'from Columbus, OH 43215 to Austin, TX 78701');
+    await call(application, 'PATCH', `ai-chat/${id}/details`, { token: ann.token, body: { name: 'Nia Nameless' } });
+    const early = await act(id, 'lead', {});
+    expect([early.status, early.body]).toMatchObject([
+      409,
+      { detail: 'You can create a lead once you know: a phone number or an email address.' },
+    ]);
+    await say(link, 'nia@nameless.test');
+    expect((await act(id, 'lead', {})).status).toBe(201);
   });
 
   test('the size that a lead names is known, where it is one of ours', async () => {

@@ -89,6 +89,15 @@ test.each([1280, 360])(
     await dialog(page).getByRole('button', { name: 'Log call' }).click();
     await seen(dialog(page).getByText('Choose how the call ended.').first()).toBeVisible();
     await dialog(page).getByLabel('Left a voicemail').check();
+    await dialog(page)
+      .getByLabel(/^Notes/)
+      .fill('Has a piano');
+    // What was typed stays when the dialog closes.
+    await page.keyboard.press('Escape');
+    await seen(dialog(page)).toHaveCount(0);
+    await row.getByRole('button', { name: 'Log call' }).click();
+    await seen(dialog(page).getByLabel(/^Notes/)).toHaveValue('Has a piano');
+    await seen(dialog(page).getByLabel('Left a voicemail')).toBeChecked();
     await dialog(page).getByRole('button', { name: 'Tomorrow' }).click();
     await seen(dialog(page).getByLabel('What for?')).toHaveValue('Left a voicemail, call again');
     await expectAccessible(page);

@@ -168,6 +168,17 @@ test.each([
     await sheet.getByRole('button', { name: 'Move Source up' }).press('Enter');
     await seen(sheet.getByRole('button', { name: 'Move Source up' })).toBeFocused();
     await seen(names).toHaveText(['Follow up', 'Phone', 'From and to', 'Source', 'Move']);
+    // A range that ends before it begins is told, and not applied.
+    await sheet.getByLabel('Quote from').fill('3000');
+    await seen(page).toHaveURL(/priceMin=300000/);
+    await sheet.getByLabel('Quote up to').fill('2000');
+    await seen(sheet.getByText('Enter at least $3,000.00.')).toBeVisible();
+    await seen(page).not.toHaveURL(/priceMax/);
+    await sheet.getByLabel('Quote up to').fill('4000');
+    await seen(page).toHaveURL(/priceMin=300000&priceMax=400000/);
+    await seen(sheet.getByText('Enter at least')).toHaveCount(0);
+    for (const label of ['Quote from', 'Quote up to']) await sheet.getByLabel(label).fill('');
+    await seen(page).not.toHaveURL(/price/);
     await sheet.getByRole('button', { name: 'Show leads' }).click();
     const { kysely } = application.database;
     const chosen = (await leadsIn('follow-up')).filter(({ origin_state }) => ['TX', 'FL'].includes(origin_state ?? ''));

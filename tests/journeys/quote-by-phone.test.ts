@@ -88,6 +88,11 @@ test('a sample becomes the tariff, a colleague’s version is not written over, 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await seen(page.getByLabel('Elevator', { exact: true })).toHaveValue('90.00');
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await seen(page.getByText('This draft is not published yet')).toBeVisible();
+  await seen(page.getByLabel('Elevator', { exact: true })).not.toHaveValue('90.00');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await seen(page.getByLabel('Elevator', { exact: true })).toHaveValue('90.00');
 
   const csv = Buffer.from('what,name\nstairs,x\n');
   await page.getByLabel('CSV file of a tariff').setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: csv });

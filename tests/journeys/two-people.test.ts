@@ -56,10 +56,12 @@ test('an edit takes over what only the colleague changed, asks where both change
   await screen.choose('Edit lead');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Notes/).fill('Mine');
+  await dialog.getByLabel(/^Packing/).selectOption('Partial packing');
   await dialog.getByLabel(/^Special items/).fill('A piano');
   await colleague(stage, {
     client: { name: 'Casey Novák', email: stage.clientEmail, phone: '+16145550100', zone: 'America/New_York' },
     notes: 'Theirs',
+    packing: 'full',
   });
   await dialog.getByRole('button', { name: 'Save lead' }).click();
   const notice = dialog.getByRole('alert').filter({ hasText: 'Someone changed this lead' });
@@ -70,16 +72,20 @@ test('an edit takes over what only the colleague changed, asks where both change
   await page.reload();
   await screen.open(stage.lead.id);
   await screen.choose('Edit lead');
-  await seen(notice).toContainText('You both changed this');
+  await seen(notice).toContainText('You both changed these');
   await seen(dialog.getByRole('button', { name: 'Save lead' })).toBeDisabled();
   await seen(dialog.getByLabel('Name', { exact: true })).toHaveValue('Casey Novák');
   expect(await leadOf(stage)).toMatchObject({ notes: 'Theirs' });
+  const packing = notice.getByRole('group', { name: 'Packing' });
+  await seen(packing.getByRole('button', { name: 'Theirs: Full packing' })).toBeVisible();
+  await packing.getByRole('button', { name: 'Mine: Partial packing' }).click();
   await notice.getByRole('button', { name: 'Theirs: Theirs' }).click();
   await dialog.getByRole('button', { name: 'Save lead' }).click();
   await seen(dialog).toHaveCount(0);
   expect(await leadOf(stage)).toMatchObject({
     client: { name: 'Casey Novák' },
     notes: 'Theirs',
+    packing: 'partial',
     special_items: 'A piano',
   });
 });

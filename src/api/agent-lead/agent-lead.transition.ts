@@ -171,7 +171,11 @@ async function leadNow(tx: Tx, leadId: string, today: string): Promise<LeadRow> 
   return lead!;
 }
 
-const placeOf = ({ state, stage, is_archived }: LeadRow): AgentLeadPlace => ({ state, stage, isArchived: is_archived });
+export const placeOf = ({ state, stage, is_archived }: LeadRow): AgentLeadPlace => ({
+  state,
+  stage,
+  isArchived: is_archived,
+});
 
 /** Columns that follow from the change of state alone. */
 function followingColumns({ lead, now }: LockedLead, next: AgentLeadPlace) {

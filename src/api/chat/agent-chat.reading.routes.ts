@@ -1,5 +1,9 @@
 import { Type } from 'typebox';
+import { takesAgreed } from '#src/machines/agent-lead/agent-lead.merge.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
+import { factsOfLeads } from '#src/api/agent-lead/agent-lead.query.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
+import { placeOf } from '#src/api/agent-lead/agent-lead.transition.ts';
 import { sendAttachment } from '#src/api/agent-lead/attachment.content.ts';
 import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -7,7 +11,7 @@ import { needs } from '#src/api/http/principal.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import { Count, FlagText, Strict, Uuid, problems } from '#src/api/http/schemas.ts';
 import { atOneMoment, write } from '#src/api/database/write.ts';
-import { changesOf, photosToAdd } from './chat.lead.ts';
+import { changesOf, isAgreed, photosToAdd } from './chat.lead.ts';
 import { listChats } from './chat.list.ts';
 import { earlierMessages, presentForAgent } from './chat.present.ts';
 import { chatById, tellOfChat, valuesOf } from './chat.repository.ts';
@@ -124,9 +128,15 @@ export function agentChatReadingRoutes(app: Api, parts: ApiParts): void {
       const chat = await chatById(kysely, request.params.uuid);
       if (!chat.lead_id) return { lead_version: null, changes: [], photos: 0 };
       const lead = await leadById(kysely, chat.lead_id);
+      const known = valuesOf(chat.details);
+      const [facts] = await factsOfLeads(kysely, [lead], dateIn(parts.brokerage.zone, parts.now()));
+      const takesAll = takesAgreed({ place: placeOf(lead), facts: facts! });
       return {
         lead_version: lead.version,
-        changes: changesOf(lead, valuesOf(chat.details)),
+        changes: changesOf(lead, known).map((change) => ({
+          ...change,
+          may: takesAll || !isAgreed(lead, known, change.detail),
+        })),
         photos: (await photosToAdd(kysely, chat)).length,
       };
     },

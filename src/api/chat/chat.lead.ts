@@ -1,14 +1,14 @@
 import { accessWords, NO_ACCESS, saidOf } from '#src/machines/chat/chat-access.ts';
 import type { KnownAccess } from '#src/machines/chat/chat-access.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
-import { CHAT_DETAILS, chatDetails } from '#src/machines/chat/chat-details.ts';
+import { CHAT_DETAILS, chatDetails, missingForLead } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetail, ChatDetails, ChatPlace } from '#src/machines/chat/chat-details.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { createLead, editLead, leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { presentClient } from '#src/api/agent-lead/agent-lead.present.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { CreateLead, EditLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
-import { APPROXIMATE } from '#src/api/agent-lead/agent-lead.fields.ts';
+import { APPROXIMATE, changesAgreed, fieldsOf } from '#src/api/agent-lead/agent-lead.fields.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import { attachFiles, insertAttachments } from '#src/api/agent-lead/attachment.repository.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -27,11 +27,10 @@ const PHOTO_NOTE = 'From the chat';
  */
 export async function leadFromChat(tx: Tx, parts: ApiParts, chat: ChatRow, actor: Actor): Promise<LeadRow> {
   const known = valuesOf(chat.details);
-  if (!known.origin || !known.destination || !known.name || !(known.email || known.phone))
-    throw problem(
-      409,
-      'The name, both places and a phone number or an email address must be known before a lead is made.',
-    );
+  const missing = missingForLead(known);
+  const { name, origin, destination } = known;
+  if (missing.length > 0 || !name || !origin || !destination)
+    throw problem(409, `You can create a lead once you know: ${missing.join(', ')}.`);
   // A move window that has begun meanwhile is dropped: the client or the agent has to set a new one.
   if (known.move_date && known.move_date.earliest < dateIn(parts.brokerage.zone, parts.now())) delete known.move_date;
   const lead = await createLead(
@@ -39,12 +38,12 @@ export async function leadFromChat(tx: Tx, parts: ApiParts, chat: ChatRow, actor
     parts,
     {
       client: {
-        name: known.name,
+        name,
         email: known.email ?? null,
         phone: known.phone ?? null,
         zone: chat.client_zone === parts.brokerage.zone ? null : chat.client_zone,
       },
-      stops: [stopAt('pick-up', known.origin, known), stopAt('drop-off', known.destination, known)],
+      stops: [stopAt('pick-up', origin, known), stopAt('drop-off', destination, known)],
       source: 'AI chat',
       ...plainFields(known),
       assigned_agent_id: chat.created_by,
@@ -104,6 +103,17 @@ export interface Change {
   name: string;
   before: string | null;
   after: string;
+}
+
+/** Whether applying a detail would change what clients agree to. */
+export function isAgreed(lead: LeadRow, known: Partial<ChatDetails>, detail: ChatDetail): boolean {
+  const edit = leadEdit(lead, known, [detail]);
+  try {
+    return changesAgreed(lead, fieldsOf(edit, lead));
+  } catch {
+    // These stops contradict each other, so they are not the ones agreed to.
+    return true;
+  }
 }
 
 /** What the conversation would change on its lead, in words. */

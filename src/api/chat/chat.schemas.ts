@@ -267,6 +267,7 @@ export const Change = Type.Object({
   name: Type.String({ maxLength: 60 }),
   before: Nullable(Type.String({ maxLength: 4000 })),
   after: Type.String({ maxLength: 4000 }),
+  may: { ...Type.Boolean(), description: 'False where the lead must stay as its client agreed' },
 });
 export const Changes = Type.Object({
   lead_version: Nullable(Version),

@@ -80,6 +80,16 @@ export function missingDetails(known: Readonly<Partial<Record<ChatDetail, unknow
   return NEEDED.filter((any) => !any.some((detail) => isKnown(known[detail]))).map(([first]) => first!);
 }
 
+/** What a lead cannot do without, and is not known yet, in words. */
+export function missingForLead(known: Readonly<Partial<Record<ChatDetail, unknown>>>): string[] {
+  return [
+    !isKnown(known.name) && 'the name',
+    !isKnown(known.origin) && 'where from',
+    !isKnown(known.destination) && 'where to',
+    !isKnown(known.email) && !isKnown(known.phone) && 'a phone number or an email address',
+  ].filter((one) => one !== false);
+}
+
 function isKnown(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }

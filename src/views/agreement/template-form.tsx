@@ -27,6 +27,7 @@ import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { TextConflict } from '#src/views/ui/text-conflict.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useDiscard } from '#src/views/ui/use-discard.ts';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { downloadPreview } from './template-preview.ts';
@@ -48,6 +49,7 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
   const readAgain = () => refetch().catch(() => {});
   useLive('settings', () => void readAgain());
   const [draft, keep] = useDraft<TypedText>(`agreement:${kind}`, SHAPE);
+  const discard = useDiscard();
   const [isEditing, setEditing] = useState(false);
   // The version seen by the person who is saving.
   const [asking, setAsking] = useState<number | null>(null);
@@ -151,7 +153,8 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
           <Button
             variant="ghost"
             onClick={() => {
-              keep(null);
+              if (isChanged) discard(draft, keep);
+              else keep(null);
               setEditing(false);
             }}
           >

@@ -28,6 +28,7 @@ import { useWrite } from '#src/views/ui/use-write.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { TextConflict } from '#src/views/ui/text-conflict.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useDiscard } from '#src/views/ui/use-discard.ts';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { LegalTextView } from './legal-text-view.tsx';
@@ -52,6 +53,7 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
   const versions = data && allVersions(kind, data.legalVersions);
   const newest = versions?.[0];
   const [draft, keep] = useDraft<TypedText>(`legal:${kind}`, SHAPE);
+  const discard = useDiscard();
   const [published, setPublished] = useState<{ version: number; source: string } | null>(null);
   const [broken, setBroken] = useState(false);
   const [isLooking, setLooking] = useState(false);
@@ -164,7 +166,7 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
         />
         <Button onClick={() => setLooking(!isLooking)}>{isLooking ? 'Edit' : 'Preview'}</Button>
         {isChanged && (
-          <Button variant="ghost" onClick={() => keep(null)}>
+          <Button variant="ghost" onClick={() => discard(draft, keep)}>
             Discard draft
           </Button>
         )}

@@ -55,8 +55,10 @@ export function MergeConflict({
             <ul className="mt-2 space-y-3">
               {conflicts.map((conflict) => (
                 <li key={conflict.path}>
-                  <p className="font-medium">{nameOf(conflict.path)}</p>
-                  <Choice conflict={conflict} show={show} onChoose={onChoose} />
+                  <div role="group" aria-label={nameOf(conflict.path)}>
+                    <p className="font-medium">{nameOf(conflict.path)}</p>
+                    <Choice conflict={conflict} show={show} onChoose={onChoose} />
+                  </div>
                 </li>
               ))}
             </ul>

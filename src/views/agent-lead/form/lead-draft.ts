@@ -7,7 +7,10 @@ import type {
   StopRole,
 } from '#src/generated/graphql/graphql.ts';
 import { changedFields } from '#src/machines/draft/merge-draft.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import type { ComboboxOption } from '#src/views/ui/combobox.tsx';
+import { showDate } from '#src/views/ui/dates.ts';
+import { KIND_NAMES, PACKING_NAMES } from '../lead-names.ts';
 
 /** A lead as the form holds it: texts are never null, numbers are null while their field is empty. */
 export interface StopDraft {
@@ -88,8 +91,8 @@ const FIELD_NAMES: Record<FieldName, string> = {
   hasElevator: 'elevator',
   longCarryFt: 'long carry',
   needsShuttle: 'shuttle truck',
-  earliest: 'earliest day',
-  latest: 'latest day',
+  earliest: 'first day',
+  latest: 'last day',
   note: 'note',
   role: 'kind',
   item: 'item',
@@ -111,12 +114,21 @@ export function leadFieldName(path: string): string {
     .join(', ');
 }
 
-/** A form value in words. */
-export function showLeadValue(value: unknown): string {
+/** Values with names of their own, by field. */
+const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: KIND_NAMES,
+  packing: PACKING_NAMES,
+};
+
+/** A form value in words, by the path of its field. */
+export function showLeadValue(value: unknown, path: string): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map(showLeadValue).join('; ') || 'none';
-  if (typeof value !== 'object') return String(value).replaceAll('_', ' ');
+  if (Array.isArray(value)) return value.map((one) => showLeadValue(one, path)).join('; ') || 'none';
+  if (typeof value === 'string' && /\.(?:earliest|latest)$/.test(path)) return showDate(value);
+  if (path === 'client.phone') return showPhone(String(value));
+  if (path === 'client.zone') return ZONES.find((zone) => zone.value === value)?.label ?? String(value);
+  if (typeof value !== 'object') return VALUE_NAMES[path]?.[String(value)] ?? String(value).replaceAll('_', ' ');
   const { label, item, quantity, city, state, zip } = value as Partial<ComboboxOption & ItemDraft & StopDraft>;
   return label ?? (item === undefined ? [city, state, zip].filter(Boolean).join(' ') : `${quantity ?? 1} × ${item}`);
 }

@@ -12,6 +12,7 @@ import {
 import type { ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
+import { useDraft } from '#src/views/ui/use-draft.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
 
 /** Instead of a bid's id: the lowest bid that can be awarded. */
@@ -135,23 +136,41 @@ export function useDraftWrite<D extends object>({
   };
 }
 
-interface MoveOptions<D> extends Omit<MoveFormProps, 'onDone'>, Omit<WriteOptions<D>, 'version' | 'save' | 'onClose'> {
+interface MoveOptions<D>
+  extends Omit<MoveFormProps, 'onDone'>, Omit<WriteOptions<D>, 'version' | 'save' | 'onClose' | 'onDone'> {
+  onDone?: () => void;
   /** `lead` is the one that the person sees: what the request names as seen is taken from it. */
   save: (write: Write<D> & { lead: LeadRow }) => Promise<unknown>;
+  /** Keeps what is typed on this device, under this name, until it is saved. For words, not for amounts. */
+  keptAs?: string;
 }
 
 /**
  * The form of one transition of one lead. It uses the lead as it was when the form opened, until the person has
  * acknowledged changes.
  */
-export function useMove<D extends object>({ lead: first, save, ...options }: MoveOptions<D>) {
+export function useMove<D extends object>({ lead: first, save, keptAs, ...options }: MoveOptions<D>) {
   const [lead, setLead] = useState(first);
-  const form = useDraftWrite<D>({ ...options, version: first.version, save: (write) => save({ ...write, lead }) });
+  const [kept, keep] = useDraft<D>(`move.${keptAs}.${first.id}`);
+  const form = useDraftWrite<D>({
+    ...options,
+    draft: kept ?? options.draft,
+    version: first.version,
+    save: (write) => save({ ...write, lead }),
+    onDone: () => {
+      if (keptAs) keep(null);
+      options.onDone?.();
+    },
+  });
   const accept = () => {
     setLead(currentOf(form.refusal?.current) ?? lead);
     form.accept();
   };
-  return { lead, ...form, accept };
+  const change = (part: Partial<D>) => {
+    form.change(part);
+    if (keptAs) keep({ ...form.draft, ...part });
+  };
+  return { lead, ...form, accept, change };
 }
 
 export type MoveForm<D> = ReturnType<typeof useMove<D & object>>;

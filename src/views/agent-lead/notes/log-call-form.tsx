@@ -59,6 +59,7 @@ export default function LogCallForm(props: MoveFormProps) {
         },
       }),
     done: `Call with ${lead.client.name} logged`,
+    keptAs: 'call',
   });
   const { draft } = form;
   const { place } = lifecycleOf(lead);

@@ -1,9 +1,12 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
 import { ChoicesDocument, LeadSourcesDocument } from '#src/generated/graphql/graphql.ts';
 import { stagesOf } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import type { ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
+import { showDate } from '#src/views/ui/dates.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { MoneyInput } from '#src/views/ui/money-input.tsx';
@@ -23,6 +26,28 @@ const searchKinds = searchIn(kinds);
 /** By name or postal abbreviation. */
 const searchStates = (text: string) =>
   states.filter(({ id, label }) => `${label} ${id}`.toLowerCase().includes(text.trim().toLowerCase()));
+
+type Ends = 'after' | 'before' | 'priceMin' | 'priceMax';
+
+/** A range that ends before it begins, by mistake or while it is typed, is shown but not applied. */
+function useRange<Least extends Ends, Most extends Ends>(
+  { filters, onChange }: Pick<LeadFilterBarProps, 'filters' | 'onChange'>,
+  [least, most]: readonly [Least, Most],
+  isAbove: (least: string, most: string) => boolean,
+) {
+  const [reversed, setReversed] = useState<LeadFilters | null>(null);
+  const shown = { [least]: filters[least], [most]: filters[most], ...reversed } as { [End in Least | Most]?: string };
+  return {
+    shown,
+    isReversed: reversed !== null,
+    set(end: Least | Most, value: string | null | undefined) {
+      const next = { ...shown, [end]: value ?? undefined };
+      const isNow = next[least] !== undefined && next[most] !== undefined && isAbove(next[least], next[most]);
+      setReversed(isNow ? next : null);
+      if (!isNow) onChange(next);
+    },
+  };
+}
 
 /** All filters of a list; each change applies immediately. */
 export function FilterFields({ tab, filters, onChange }: LeadFilterBarProps) {
@@ -59,12 +84,18 @@ export function FilterFields({ tab, filters, onChange }: LeadFilterBarProps) {
   );
   const set = (name: keyof LeadFilters, text: string) =>
     text.trim() !== (filters[name] ?? '') && onChange({ [name]: text.trim() || undefined });
-  const price = (name: 'priceMin' | 'priceMax', label: string) => (
-    <Field label={label}>
+  const dates = useRange({ filters, onChange }, ['after', 'before'], (least, most) => least > most);
+  const prices = useRange(
+    { filters, onChange },
+    ['priceMin', 'priceMax'],
+    (least, most) => Number(least) > Number(most),
+  );
+  const price = (name: 'priceMin' | 'priceMax', label: string, error?: string | false) => (
+    <Field label={label} error={error || undefined}>
       <MoneyInput
-        value={filters[name] === undefined ? null : Number(filters[name])}
+        value={prices.shown[name] === undefined ? null : Number(prices.shown[name])}
         placeholder="Any"
-        onChange={(cents) => onChange({ [name]: cents?.toString() })}
+        onChange={(cents) => prices.set(name, cents?.toString())}
       />
     </Field>
   );
@@ -121,17 +152,24 @@ export function FilterFields({ tab, filters, onChange }: LeadFilterBarProps) {
         {city('fromCity', 'From city')}
         {city('toCity', 'To city')}
         <Field label="Move date from">
-          <DateInput value={filters.after ?? null} onChange={(date) => onChange({ after: date ?? undefined })} />
+          <DateInput value={dates.shown.after ?? null} onChange={(date) => dates.set('after', date)} />
         </Field>
-        <Field label="Move date until">
+        <Field
+          label="Move date until"
+          error={dates.isReversed ? `Choose ${showDate(dates.shown.after!)} or later.` : undefined}
+        >
           <DateInput
-            value={filters.before ?? null}
-            {...(filters.after && { min: filters.after })}
-            onChange={(date) => onChange({ before: date ?? undefined })}
+            value={dates.shown.before ?? null}
+            {...(dates.shown.after && { min: dates.shown.after })}
+            onChange={(date) => dates.set('before', date)}
           />
         </Field>
         {price('priceMin', 'Quote from')}
-        {price('priceMax', 'Quote up to')}
+        {price(
+          'priceMax',
+          'Quote up to',
+          prices.isReversed && `Enter at least ${showMoney(Number(prices.shown.priceMin))}.`,
+        )}
       </div>
       <Field label="Came in">
         <Select

@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LeadColumn, ListColumnsQuery } from '#src/generated/graphql/graphql.ts';
 import { ListColumnsDocument, SetListColumnsDocument } from '#src/generated/graphql/graphql.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
@@ -24,6 +24,12 @@ interface ListSheetProps extends LeadFilterBarProps {
 
 /** Filters, sorts, and arranges a list; the list behind it follows each change. */
 export default function ListSheet({ tab, filters, at, onChange, onClose }: ListSheetProps) {
+  // Clearing also empties fields whose values are not applied.
+  const [cleared, setCleared] = useState(0);
+  const clear = () => {
+    onChange(UNFILTERED);
+    setCleared(cleared + 1);
+  };
   return (
     <Sheet
       open
@@ -31,7 +37,7 @@ export default function ListSheet({ tab, filters, at, onChange, onClose }: ListS
       title={tab ? 'Filter, sort, and columns' : 'Filter'}
       footer={
         <>
-          {hasFilter(filters, tab) && <Button onClick={() => onChange(UNFILTERED)}>Clear filters</Button>}
+          {hasFilter(filters, tab) && <Button onClick={clear}>Clear filters</Button>}
           <Button variant="primary" onClick={onClose}>
             Show leads
           </Button>
@@ -39,7 +45,7 @@ export default function ListSheet({ tab, filters, at, onChange, onClose }: ListS
       }
     >
       <div className="space-y-6">
-        <FilterFields tab={tab} filters={filters} onChange={onChange} />
+        <FilterFields key={cleared} tab={tab} filters={filters} onChange={onChange} />
         {tab && (
           <>
             <SortField tab={tab} filters={filters} onChange={onChange} />

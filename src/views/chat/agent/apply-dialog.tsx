@@ -39,7 +39,8 @@ export function ApplyDialog({ chatId, write: send, onClose, onApplied }: ApplyDi
   const [left, setLeft] = useState<readonly string[]>([]);
   const { busy, problem: refusal, write } = useWrite({ inline: 'reasons' });
   const changes = data?.chatChanges;
-  const chosen = rowsOf(changes).filter(({ id }) => !left.includes(id));
+  const rows = rowsOf(changes);
+  const chosen = rows.filter(({ id, may }) => may && !left.includes(id));
 
   function apply(): void {
     if (!changes || chosen.length === 0) return;
@@ -96,12 +97,14 @@ export function ApplyDialog({ chatId, write: send, onClose, onApplied }: ApplyDi
           onRetry={() => void refetch().catch(() => {})}
         />
       )}
-      {changes && rowsOf(changes).length === 0 && <p className="text-gray-600">The lead already has all of this.</p>}
+      {changes && rows.length === 0 && <p className="text-gray-600">The lead already has all of this.</p>}
       <ul className="divide-y divide-gray-100">
-        {rowsOf(changes).map(({ id, name, before, after }) => (
+        {rows.map(({ id, name, before, after, may }) => (
           <li key={id} className="py-2.5">
             <Checkbox
-              checked={!left.includes(id)}
+              checked={may && !left.includes(id)}
+              disabled={!may}
+              help={may ? undefined : 'The client signed this. Reopen the contract to change it.'}
               onChange={(event) =>
                 setLeft(event.currentTarget.checked ? left.filter((other) => other !== id) : [...left, id])
               }
@@ -128,15 +131,24 @@ export function ApplyDialog({ chatId, write: send, onClose, onApplied }: ApplyDi
   );
 }
 
-function rowsOf(changes: Changes | undefined): { id: string; name: string; before: string | null; after: string }[] {
+interface Row {
+  id: string;
+  name: string;
+  before: string | null;
+  after: string;
+  may: boolean;
+}
+
+function rowsOf(changes: Changes | undefined): Row[] {
   if (!changes) return [];
   const { photos } = changes;
   return [
-    ...changes.changes.map(({ detail, name, before, after }) => ({
+    ...changes.changes.map(({ detail, name, before, after, may }) => ({
       id: detail,
       name,
       before: before && words(detail, before),
       after: words(detail, after),
+      may,
     })),
     ...(photos > 0
       ? [
@@ -146,6 +158,7 @@ function rowsOf(changes: Changes | undefined): { id: string; name: string; befor
             before: null,
             after:
               photos === 1 ? 'One photo goes to the files of the lead' : `${photos} photos go to the files of the lead`,
+            may: true,
           },
         ]
       : []),

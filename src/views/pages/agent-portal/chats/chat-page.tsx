@@ -1,4 +1,5 @@
 import { MakeLeadOfChatDocument } from '#src/generated/graphql/graphql.ts';
+import { missingForLead } from '#src/machines/chat/chat-details.ts';
 import { AgentPanel } from '#src/views/chat/agent/agent-panel.tsx';
 import { type ChatAtHand, useAgentChat } from '#src/views/chat/agent/use-agent-chat.ts';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -61,10 +62,7 @@ function Shown({ at, name }: { at: ChatAtHand; name: string }) {
 function MakeLead({ at: { chat, write: send } }: { at: ChatAtHand }) {
   const notify = useNotify();
   const { busy, write } = useWrite();
-  const { name, origin, destination } = chat.details;
-  const missing = [!name && 'the name', !origin && 'where from', !destination && 'where to'].filter(
-    (one) => one !== false,
-  );
+  const missing = missingForLead(chat.details);
   const make = () =>
     write({
       send: () => send(MakeLeadOfChatDocument, { id: chat.id }, crypto.randomUUID()),

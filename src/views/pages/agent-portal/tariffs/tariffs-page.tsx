@@ -23,6 +23,7 @@ import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { useDiscard } from '#src/views/ui/use-discard.ts';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { type Typed, useMergedDraft } from '#src/views/ui/use-merged-draft.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
@@ -60,6 +61,7 @@ type BadLines = readonly { line: number; message: string }[];
 function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => void }) {
   const client = useApolloClient();
   const notify = useNotify();
+  const discard = useDiscard();
   const file = useRef<HTMLInputElement>(null);
   const { version, rules, csv } = data.tariff;
   const published = rules ? fromWire(rules) : null;
@@ -78,14 +80,15 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
   const [bad, setBad] = useState<BadLines | null>(null);
   // The earlier version shown in the draft.
   const [earlier, setEarlier] = useState<number | null>(null);
-  const mountAnew = () => setBegun({ times: begun.times + 1, version });
+  const mountAnew = () => setBegun(({ times }) => ({ times: times + 1, version }));
   if (begun.version !== version) mountAnew();
-  const begin = (next: TariffDraft | null) => {
-    keep(next && { base: saved, fields: next });
+  const startFrom = (next: typeof draft) => {
+    keep(next);
     setBad(null);
     setEarlier(null);
     mountAnew();
   };
+  const begin = (next: TariffDraft) => startFrom({ base: saved, fields: next });
   const shown = draft || published ? merging.values : null;
   const read = shown && readDraft(shown);
   const isChanged = read !== null && JSON.stringify(read.tariff) !== JSON.stringify(inOrder(published));
@@ -196,7 +199,7 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
                   : 'This draft is not published yet'
             }
             action={
-              <Button size="sm" onClick={() => begin(null)}>
+              <Button size="sm" onClick={() => discard(draft, startFrom)}>
                 Discard
               </Button>
             }
