@@ -4,8 +4,8 @@ import { shopRow } from './shop-rows.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
 import { remindOfFollowUps } from '#src/api/state-lead/state-lead.planning.ts';
-import { addDays, instantAt } from '#src/machines/calendar/days.ts';
-import { call, mailTo, signedIn, startApplication, tokenOf, todayIn } from '#tests/platform/application.ts';
+import { addDays, dayEverywhere, instantAt } from '#src/machines/calendar/days.ts';
+import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { inDays } from './carrier-api.ts';
 
@@ -34,7 +34,7 @@ interface Lead {
 
 beforeAll(async () => {
   application = await startApplication();
-  today = todayIn(application);
+  today = dayEverywhere(new Date());
   key = `lk_${newToken()}`;
   await application.database.kysely
     .insertInto('intake_key')

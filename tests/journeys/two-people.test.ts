@@ -76,7 +76,7 @@ test('an edit takes over what only the colleague changed, asks where both change
   await seen(dialog.getByRole('button', { name: 'Save lead' })).toBeDisabled();
   await seen(dialog.getByLabel('Name', { exact: true })).toHaveValue('Casey Novák');
   expect(await leadOf(stage)).toMatchObject({ notes: 'Theirs' });
-  const packing = notice.getByRole('group', { name: 'Packing' });
+  const packing = notice.getByRole('group', { name: 'Packing: mine or theirs' });
   await seen(packing.getByRole('button', { name: 'Theirs: Full packing' })).toBeVisible();
   await packing.getByRole('button', { name: 'Mine: Partial packing' }).click();
   await notice.getByRole('button', { name: 'Theirs: Theirs' }).click();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { dateIn } from '#src/machines/calendar/days.ts';
+import { dayEverywhere } from '#src/machines/calendar/days.ts';
 import { decodeCursor, encodeCursor } from '#src/api/database/cursor.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problem } from '#src/api/http/problem.ts';
@@ -103,7 +103,7 @@ function choice(parts: ApiParts, business: Business, query: ListQuery, actor: { 
     });
   }
   mustAscend('date_to', query.date_from, query.date_to);
-  return { ...query, isArchived, today: dateIn(parts.brokerage.zone, parts.now()), accountId: actor.id };
+  return { ...query, isArchived, today: dayEverywhere(parts.now()), accountId: actor.id };
 }
 
 interface Chosen extends ListQuery {

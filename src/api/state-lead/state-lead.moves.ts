@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { mustEndInTime } from '#src/api/estimate/price-day.ts';
-import { dateIn } from '#src/machines/calendar/days.ts';
+import { dayEverywhere } from '#src/machines/calendar/days.ts';
 import { takeOffMarket } from '#src/api/marketplace/off-market.ts';
 import { newId } from '#src/api/database/ids.ts';
 import type { Tx } from '#src/api/database/write.ts';
@@ -84,7 +84,7 @@ export const sendStateQuote = (
     ...known,
     event: () => ({ type: 'quote.sent', by: known.actor.role, amount, validUntil: valid_until }),
     apply: async ({ lead, work, business }) => {
-      mustEndInTime(valid_until, dateIn(parts.brokerage.zone, parts.now()));
+      mustEndInTime(valid_until, dayEverywhere(parts.now()));
       await mayMail(lead.client_email!);
       await replaceQuote(tx, parts, work.quote_id);
       const id = newId();

@@ -5,7 +5,7 @@ import type { Refusal, Role } from '#src/machines/lifecycle.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
 import { STATE_LEAD_EVENTS, stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
-import { dateIn } from '#src/machines/calendar/days.ts';
+import { dayEverywhere } from '#src/machines/calendar/days.ts';
 import type {
   StateLeadEvent,
   StateLeadFacts,
@@ -156,7 +156,7 @@ export async function factsOf(
   business: Business,
   rows: { lead: StateLeadRow; work: StateLeadWorkRow }[],
 ): Promise<StateLeadFacts[]> {
-  const today = dateIn(parts.brokerage.zone, parts.now());
+  const today = dayEverywhere(parts.now());
   const ids = rows.flatMap(({ work }) => work.quote_id ?? []);
   const quotes =
     ids.length === 0

@@ -14,7 +14,7 @@ import type { Problem } from '#src/api/http/problem.ts';
 import { dropTruckSearch, keepTruckSearch } from '#src/api/load-search/load-search.repository.ts';
 import { asQuery, presentFilter } from '#src/api/load-search/load-search.schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { addDays, dateIn } from '#src/machines/calendar/days.ts';
+import { addDays, dayEverywhere } from '#src/machines/calendar/days.ts';
 import type { Refusal } from '#src/machines/lifecycle.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { AHEAD_DAYS, MOST_TRUCKS, truckLifecycle } from '#src/machines/truck/truck.lifecycle.ts';
@@ -58,9 +58,9 @@ export const truckRecord = recordedLifecycle({
   noun: 'truck',
   columnsOf: (state: TruckState) => ({ state }),
   stateOf: ({ state }) => state,
-  read: (_tx: Tx, parts: Pick<ApiParts, 'now' | 'brokerage'>, row: Row, now: Date): HeldTruck => ({
+  read: (_tx: Tx, _parts: Pick<ApiParts, 'now'>, row: Row, now: Date): HeldTruck => ({
     row,
-    facts: { today: dateIn(parts.brokerage.zone, now), lastDay: row.last_day },
+    facts: { today: dayEverywhere(now), lastDay: row.last_day },
     now,
   }),
   refusalOf: ({ row }, _event, refusal) => refusalOf(row.state, refusal),
@@ -86,7 +86,7 @@ export async function listTrucks(
     .select(['load_search.alert', 'load_search.channel'])
     .where('truck.carrier_id', '=', carrierId)
     .where('truck.state', '=', 'posted')
-    .where('truck.last_day', '>=', dateIn(parts.brokerage.zone, parts.now()))
+    .where('truck.last_day', '>=', dayEverywhere(parts.now()))
     .orderBy('truck.first_day')
     .orderBy('truck.id')
     .limit(MOST_TRUCKS)
@@ -160,7 +160,7 @@ const changeTo = ({ first_day, last_day }: PostedTruck): TruckEvent => ({
 /** @throws Problem 400 for an unknown place; 409 for impossible days, or if the maximum number is reached */
 export async function postTruck(tx: Tx, parts: ApiParts, carrierId: string, actor: Actor, given: PostedTruck) {
   const now = parts.now();
-  const today = dateIn(parts.brokerage.zone, now);
+  const today = dayEverywhere(now);
   const columns = columnsOf(given);
   const verdict = truckLifecycle.judge('posted', { today, lastDay: given.last_day }, changeTo(given));
   if (!verdict.may) throw refusalOf('posted', verdict);
@@ -236,7 +236,7 @@ export async function withdrawTruck(tx: Tx, parts: ApiParts, { id, carrierId, ..
 
 /** Marks trucks whose last day is over. They disappear at midnight in any case; this is for their histories. */
 export async function passTrucks(parts: ApiParts): Promise<void> {
-  const today = dateIn(parts.brokerage.zone, parts.now());
+  const today = dayEverywhere(parts.now());
   await inTransaction(parts.database, async (tx) => {
     const over = await tx
       .selectFrom('truck')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dateIn, instantAt } from './days.ts';
+import { addDays, dateIn, dayEverywhere, instantAt } from './days.ts';
 
 test.each([
   ['America/New_York', '2026-11-22T03:30:00Z', '2026-11-21'],
@@ -30,4 +30,10 @@ test('days are counted over months, years and changes of clocks', () => {
     '2028-02-29',
     '2025-12-31',
   ]);
+});
+
+test('the day of movers and carriers begins once it has begun in every zone', () => {
+  expect(dayEverywhere(new Date('2026-11-27T05:42:00Z'))).toBe('2026-11-26');
+  expect(dayEverywhere(new Date('2026-11-27T09:59:00Z'))).toBe('2026-11-26');
+  expect(dayEverywhere(new Date('2026-11-27T10:00:00Z'))).toBe('2026-11-27');
 });

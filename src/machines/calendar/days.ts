@@ -25,6 +25,12 @@ export function dateIn(zone: string, at: Date): string {
 }
 
 /**
+ * The date that has begun everywhere in the United States. Carriers and movers are in any zone: nobody's today is
+ * refused as over, although the brokerage's next day has begun.
+ */
+export const dayEverywhere = (at: Date): string => dateIn('Pacific/Honolulu', at);
+
+/**
  * The instant at which clocks in a zone show this hour of a date. An hour skipped by a clock change becomes the next
  * one.
  */

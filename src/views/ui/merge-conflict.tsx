@@ -55,7 +55,7 @@ export function MergeConflict({
             <ul className="mt-2 space-y-3">
               {conflicts.map((conflict) => (
                 <li key={conflict.path}>
-                  <div role="group" aria-label={nameOf(conflict.path)}>
+                  <div role="group" aria-label={`${nameOf(conflict.path)}: mine or theirs`}>
                     <p className="font-medium">{nameOf(conflict.path)}</p>
                     <Choice conflict={conflict} show={show} onChoose={onChoose} />
                   </div>
