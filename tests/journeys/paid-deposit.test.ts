@@ -62,7 +62,7 @@ test('a client on a phone goes from the quote in the mail to the paid deposit, a
     await tab.getByRole('button', { name: 'Pay $100.00', exact: true }).click();
   };
   await enter('4000000000000002');
-  await seen(tab.getByText(/declined/).first()).toBeVisible();
+  await seen(tab.getByText('Your card was declined.')).toBeVisible();
   await fine();
   await enter('4242424242424242');
   await seen(tab.getByRole('status').filter({ hasText: 'We received $100.00' })).toBeFocused();
@@ -72,12 +72,25 @@ test('a client on a phone goes from the quote in the mail to the paid deposit, a
   await fine();
   await mailTo(application, stage.clientEmail, /^Payment received: \$100\.00/);
   await seen(money).toContainText('$100.00');
+  await seen(activity.getByText('Casey Client paid $100.00 by card')).toBeVisible();
   await reload(stage);
 
   // The page after signing does not ask for what is already paid.
   await tab.goBack();
   await seen(tab.getByRole('heading', { name: 'Your agreement is signed' })).toBeVisible();
   await seen(tab.getByRole('link', { name: 'Pay your deposit' })).toHaveCount(0);
+
+  // What the agent sends back: every field is asked for, and says so.
+  await agentTab.getByRole('button', { name: 'Record refund' }).click();
+  const refund = agentTab.getByRole('dialog', { name: 'Record a refund' });
+  await seen(refund.getByLabel('Amount')).toBeFocused();
+  await seen(refund.getByText('$100.00 was paid.')).toBeVisible();
+  for (const name of ['Amount', 'Refunded on', 'Refunded by', 'Reason']) {
+    const label = refund.locator('label').filter({ hasText: name });
+    expect(await label.evaluate((node) => getComputedStyle(node, '::after').content)).toContain('required');
+  }
+  await refund.getByRole('button', { name: 'Record refund' }).click();
+  await seen(refund.getByText('Choose how it was refunded.').first()).toBeVisible();
 });
 
 test('a check that comes while the client enters a card: nothing is charged unseen, and the thanks are for what was', async () => {
