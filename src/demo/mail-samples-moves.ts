@@ -56,7 +56,17 @@ export function samplesOfClients({ parts, lead, url }: SampleFacts): Samples {
       contractMail({ ...about, url, expiresAt, isAgain: false }),
       contractMail({ ...about, url, expiresAt, isAgain: true }),
     ],
-    'signed-copy': [signedCopyMail({ ...about, signer: lead.client_name, deposit: 50_000, payUrl: url })],
+    'signed-copy': [
+      signedCopyMail({ ...about, signer: lead.client_name, paid: 0, deposit: 50_000, due: TOTAL, payUrl: url }),
+      signedCopyMail({
+        ...about,
+        signer: lead.client_name,
+        paid: 50_000,
+        deposit: 0,
+        due: TOTAL - 50_000,
+        payUrl: null,
+      }),
+    ],
     'carrier-known': [carrierKnownMail({ ...about, carrier: CARRIER })],
     'carrier-changed': [carrierChangedMail(about)],
     'contract-reopened': [

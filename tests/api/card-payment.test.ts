@@ -143,6 +143,40 @@ test('money that comes late is booked as what it is, also where an agent has rec
   ]);
 });
 
+test('a card form that was open while a check came pays neither the old amount nor at the provider', async () => {
+  const stage = await signed();
+  const payer = await payerOf(stage);
+  const { client_secret: secret } = (await payer.on('/pay', { amount: DEPOSIT })).body;
+  const intent = secret.split('_secret_')[0]!;
+  const recorded = await call(application, 'POST', `agent-lead/${stage.lead.id}/invoice/payment`, {
+    token: stage.agent.token,
+    body: { amount: 4000, paid_on: '2026-01-05', method: 'Check' },
+  });
+  expect(recorded.status, JSON.stringify(recorded.body)).toBe(200);
+  expect(await payer.on('/pay', { amount: DEPOSIT })).toMatchObject({
+    status: 409,
+    body: {
+      detail: 'The amount has changed since you saw it. Your card wasn’t charged.',
+      changed: [{ field: 'amount', seen: DEPOSIT, now: DEPOSIT - 4000 }],
+    },
+  });
+  const { stripe } = application.parts.payments;
+  const statusOf = async () => (await stripe.paymentIntents.retrieve(intent)).status;
+  await expect.poll(statusOf, { timeout: 20_000 }).toBe('canceled');
+  await payer.pay();
+  expect((await payer.check()).body).toMatchObject({ paid: DEPOSIT, payable: { kind: 'balance' } });
+  // The form for the balance is worth nothing once the contract is reopened.
+  const balance = (await payer.on('/pay', { amount: TOTAL - DEPOSIT })).body.client_secret.split('_secret_')[0]!;
+  await reload(stage);
+  expect((await gestures['contract.reopened'](stage)).status).toBe(200);
+  expect((await payer.on('/pay', { amount: TOTAL - DEPOSIT })).body.detail).toBe(
+    'Nothing is due now. Your card wasn’t charged.',
+  );
+  await expect
+    .poll(async () => (await stripe.paymentIntents.retrieve(balance)).status, { timeout: 20_000 })
+    .toBe('canceled');
+});
+
 test('a dispute takes the money, and its end for us brings it back', async () => {
   const stage = await signed();
   const payer = await payerOf(stage);

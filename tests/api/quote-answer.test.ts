@@ -6,6 +6,7 @@ import {
   acceptEarly,
   estimateToken,
   gestures,
+  newEstimate,
   newStage,
   people,
   reload,
@@ -207,6 +208,37 @@ test('a version is compared with the last one that was sent, not with a draft', 
     `agent-lead/estimates/shared?token=${await estimateToken(stage)}`,
   );
   expect(body.estimate.changes).toContainEqual({ what: 'Total', before: '$3,400.00', after: '$1,000.00' });
+});
+
+test('a discount takes something off whatever its sign, by its code and in percent; the client reads it below zero', async () => {
+  const stage = await newStage(application, who);
+  const [haul] = newEstimate.lines;
+  const off = { code: 'DISC', description: 'For veterans', unit: 'flat', quantity: 1, rate: 20_000 };
+  const percent = { code: 'X1', description: 'Discount 10%', unit: 'flat', quantity: 1, rate: 31_500 };
+  const lines = [haul, off, { ...off, rate: -10_000 }, percent];
+  const priced = await call<{ estimates: { id: string; total: number }[] }>(
+    application,
+    'POST',
+    `agent-lead/${stage.lead.id}/estimates`,
+    { token: stage.agent.token, body: { ...newEstimate, lines } },
+  );
+  expect(priced.body.estimates[0]!.total).toBe(315_000 + 25_000 - 61_500);
+  const edited = await call<typeof priced.body>(
+    application,
+    'PUT',
+    `agent-lead/estimates/${priced.body.estimates[0]!.id}`,
+    { token: stage.agent.token, body: { ...newEstimate, lines: [haul, off] } },
+  );
+  expect(edited.body.estimates[0]).toMatchObject({
+    total: 315_000 + 25_000 - 20_000,
+    lines: [{}, { rate: -20_000, amount: -20_000 }],
+  });
+  const tooMuch = { ...newEstimate, lines: [haul, { ...off, rate: 400_000 }] };
+  const refused = await call(application, 'POST', `agent-lead/${stage.lead.id}/estimates`, {
+    token: stage.agent.token,
+    body: tooMuch,
+  });
+  expect(refused).toMatchObject({ status: 422, body: { detail: 'The discounts are more than the charges.' } });
 });
 
 test('a question and a refusal reach the agent by mail and stand in the history; opening is told once', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { call, mailTo, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { contractToken, gestures, newEstimate, newStage, people, reload } from '#tests/paths/api-gestures.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 
 /** What a client's pages show: what a price covers, and what is due when. */
@@ -68,6 +69,45 @@ test.each([
   expect(body.deposit).toBe(deposit || null);
   const { text } = await mailTo(application, stage.clientEmail, /^Your signed agreement/);
   expect(text.match(/^Deposit.*$/gm) ?? []).toEqual(said);
+});
+
+test.each([
+  ['all of the deposit', 15_000, 0],
+  ['a part of the deposit', 4000, 6000],
+])('a contract that is sent again once %s was received asks for no more than what is due', async (_what, paid, due) => {
+  const stage = await newStage(application, who);
+  for (const event of ['quote.sent', 'contract.sent', 'contract.signed'] as const) await done(stage, event);
+  const today = new Date().toISOString().slice(0, 10);
+  const recorded = await call(application, 'POST', `agent-lead/${stage.lead.id}/invoice/payment`, {
+    token: stage.agent.token,
+    body: { version: stage.lead.version, amount: paid, paid_on: today, method: 'check' },
+  });
+  expect(recorded.status, JSON.stringify(recorded.body)).toBeLessThan(300);
+  await reload(stage);
+  await done(stage, 'contract.reopened');
+  expect(await sharedEstimate(stage)).toMatchObject({ paid, deposit_open: due });
+  await done(stage, 'quote.sent');
+  await done(stage, 'contract.sent');
+  const rest = 340_000 - paid - due;
+  const opened = `agent-lead/contract/sign?token=${await contractToken(stage)}`;
+  const { body } = await call<{ deposit: number | null; html: string }>(application, 'GET', opened);
+  expect(body.deposit).toBe(due || null);
+  const stated = [
+    ['Received so far', paid],
+    ['Deposit, due when you sign', due],
+    ['Balance, due at delivery', rest],
+  ] as const;
+  for (const [name, cents] of stated)
+    expect(body.html).toMatch(new RegExp(`${name}</dt>\\s*<dd>\\${showMoney(cents)}<`));
+  await done(stage, 'contract.signed');
+  expect((await call<typeof body>(application, 'GET', opened)).body.deposit).toBe(due || null);
+  const { text } = await mailTo(application, stage.clientEmail, /^Your signed agreement/, 1);
+  expect(text.match(/^(Received|Deposit|Balance).*$/gm)).toEqual([
+    `Received so far: ${showMoney(paid)}`,
+    ...(due ? [`Deposit, due now: ${showMoney(due)}`] : []),
+    `Balance, due at delivery: ${showMoney(rest)}`,
+  ]);
+  expect(text.includes('Pay your deposit by card')).toBe(due > 0);
 });
 
 test('the client learns the name and the USDOT number of the carrier once it has signed for the job, and not before', async () => {

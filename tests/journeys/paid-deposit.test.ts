@@ -1,10 +1,11 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hrefs } from '#src/api/link/hrefs.ts';
 import { agentPage, startSession } from '#tests/paths/agent-page.ts';
-import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
+import { contractToken, gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
 import { clientPage } from '#tests/paths/client-page.ts';
-import { mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
+import { call, mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
@@ -61,7 +62,7 @@ test('a client on a phone goes from the quote in the mail to the paid deposit, a
     await tab.getByRole('button', { name: 'Pay $100.00', exact: true }).click();
   };
   await enter('4000000000000002');
-  await seen(tab.getByText(/declined/).first()).toBeVisible();
+  await seen(tab.getByText('Your card was declined.')).toBeVisible();
   await fine();
   await enter('4242424242424242');
   await seen(tab.getByRole('status').filter({ hasText: 'We received $100.00' })).toBeFocused();
@@ -71,10 +72,64 @@ test('a client on a phone goes from the quote in the mail to the paid deposit, a
   await fine();
   await mailTo(application, stage.clientEmail, /^Payment received: \$100\.00/);
   await seen(money).toContainText('$100.00');
+  await seen(activity.getByText('Casey Client paid $100.00 by card')).toBeVisible();
   await reload(stage);
 
   // The page after signing does not ask for what is already paid.
   await tab.goBack();
   await seen(tab.getByRole('heading', { name: 'Your agreement is signed' })).toBeVisible();
   await seen(tab.getByRole('link', { name: 'Pay your deposit' })).toHaveCount(0);
+
+  // What the agent sends back: every field is asked for, and says so.
+  await agentTab.getByRole('button', { name: 'Record refund' }).click();
+  const refund = agentTab.getByRole('dialog', { name: 'Record a refund' });
+  await seen(refund.getByLabel('Amount')).toBeFocused();
+  await seen(refund.getByText('$100.00 was paid.')).toBeVisible();
+  for (const name of ['Amount', 'Refunded on', 'Refunded by', 'Reason']) {
+    const label = refund.locator('label').filter({ hasText: name });
+    expect(await label.evaluate((node) => getComputedStyle(node, '::after').content)).toContain('required');
+  }
+  await refund.getByRole('button', { name: 'Record refund' }).click();
+  await seen(refund.getByText('Choose how it was refunded.').first()).toBeVisible();
+});
+
+test('a check that comes while the client enters a card: nothing is charged unseen, and the thanks are for what was', async () => {
+  const stage = await newStage(application, who);
+  for (const event of ['quote.sent', 'contract.sent', 'contract.signed'] as const) {
+    expect((await gestures[event](stage)).status).toBeLessThan(300);
+    await reload(stage);
+  }
+  const checkCame = async (amount: number) => {
+    const { status } = await call(application, 'POST', `agent-lead/${stage.lead.id}/invoice/payment`, {
+      token: stage.agent.token,
+      body: { amount, paid_on: '2026-01-05', method: 'Check' },
+    });
+    expect(status).toBe(200);
+  };
+  const tab = await newPage(browser, PHONE);
+  await tab.goto(`${application.url}${hrefs.pay(await contractToken(stage))}`);
+  const enter = async () => {
+    await tab.getByLabel('Card number').fill('4242424242424242');
+    await tab.getByLabel('Expires').fill('1230');
+    await tab.getByLabel('Security code').fill('123');
+  };
+  await tab.getByRole('button', { name: 'Pay $100.00 by card' }).click();
+  await enter();
+  await checkCame(4000);
+  await tab.getByRole('button', { name: 'Pay $100.00', exact: true }).click();
+  await seen(tab.getByRole('alert')).toContainText(
+    'The amount has changed since you saw it. Your card wasn’t charged.',
+  );
+  await seen(tab.getByRole('alert')).toBeFocused();
+  expect(await layoutProblemsOf(tab)).toEqual([]);
+  await tab.getByRole('button', { name: 'Pay $60.00 by card' }).click();
+  await enter();
+  await tab.route('**/payment_intents/*/confirm', async (route) => {
+    const response = await route.fetch();
+    await checkCame(1000);
+    await route.fulfill({ response });
+  });
+  await tab.getByRole('button', { name: 'Pay $60.00', exact: true }).click();
+  await seen(tab.getByRole('status').filter({ hasText: 'We received $60.00' })).toBeFocused();
+  await seen(tab.getByText('$110.00')).toBeVisible();
 });

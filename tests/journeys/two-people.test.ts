@@ -247,9 +247,13 @@ test('an estimate that a colleague changed is merged line by line; a discount is
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: '+ Discount' }).click();
-  await dialog.getByLabel('Quantity').last().fill('1');
-  await dialog.getByLabel('Rate').last().fill('-100');
+  await seen(dialog.getByLabel('Quantity').last()).toHaveValue('1');
+  const rate = dialog.getByLabel('Rate').last();
+  await seen(rate).toBeFocused();
+  await page.keyboard.type('100');
   await seen(dialog.getByText('Total $3,300.00')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await seen(rate).toHaveValue('-100.00');
   const id = stage.lead.estimates[0]!.id;
   expect(
     (

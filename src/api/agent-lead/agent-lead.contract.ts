@@ -23,6 +23,7 @@ import { presentLead } from './agent-lead.present.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { moveLead } from './agent-lead.transition.ts';
+import { withdrawCardForms } from './ledger.ts';
 import type { Known } from './agent-lead.transition.ts';
 import { drawUpContract, killContractLinks } from './contract.mail.ts';
 import {
@@ -150,6 +151,7 @@ export async function reopenContract(
       await killContractLinks(tx, parts, before.id);
       // The price is about to change, so it must not be accepted again either.
       await revokeEstimateLinks(tx, before.id, now);
+      await withdrawCardForms(tx, parts, before.id);
       await voidAgreements(tx, before.id, 'broker-shipper', now);
       await tellLosers(tx, parts, before, await loseBids(tx, before.id, () => LEFT_BOARD, now), LEFT_BOARD);
       await tx

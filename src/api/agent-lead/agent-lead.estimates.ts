@@ -2,6 +2,7 @@ import { changeEstimate, estimateById, insertEstimate } from '#src/api/estimate/
 import type { Priced } from '#src/api/estimate/estimate.repository.ts';
 import { pricingOf } from '#src/api/estimate/estimate.pricing.ts';
 import type { EstimateInput } from '#src/api/estimate/estimate.schemas.ts';
+import { asCharged } from '#src/machines/estimate/line-amount.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { LeadRow } from './agent-lead.query.ts';
@@ -11,14 +12,20 @@ import type { Actor } from './agent-lead.transition.ts';
 
 type Agent = Actor & { id: string };
 
+const charged = <Given extends EstimateInput>(given: Given): Given => ({
+  ...given,
+  lines: given.lines.map(asCharged),
+});
+
 /** A new estimate of a lead; it replaces the previous one. @throws as `moveLead` */
 export async function addEstimate(
   tx: Tx,
   parts: ApiParts,
   leadId: string,
-  given: EstimateInput,
+  written: EstimateInput,
   actor: Agent,
 ): Promise<LeadRow> {
+  const given = charged(written);
   return edited(tx, parts, leadId, given, actor, (clock, priced) =>
     insertEstimate(tx, leadId, given, actor.id, clock, priced),
   );
@@ -31,10 +38,11 @@ export async function editEstimate(
   tx: Tx,
   parts: ApiParts,
   estimateId: string,
-  { version, ...given }: EstimateInput & { version?: number },
+  { version, ...written }: EstimateInput & { version?: number },
   actor: Agent,
 ): Promise<LeadRow> {
   const { lead_id: leadId } = await estimateById(tx, estimateId);
+  const given = charged(written);
   return edited(tx, parts, leadId, given, actor, (clock, priced) =>
     changeEstimate(tx, estimateId, version, given, actor.id, clock, priced),
   );

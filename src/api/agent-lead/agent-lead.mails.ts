@@ -80,11 +80,17 @@ export function signedCopyMail(given: {
   brokerage: Brokerage;
   lead: LeadRow;
   signer: string;
+  /** Received before the signature, for an agreement that was reopened. */
+  paid: number;
+  /** The rest of the deposit. */
   deposit: number;
+  /** Everything that is still to be paid. */
+  due: number;
   /** Where the deposit is paid by card; null if nothing is due. */
   payUrl: string | null;
 }): Letter {
-  const { brokerage, deposit, payUrl } = given;
+  const { brokerage, paid, deposit, due, payUrl } = given;
+  const isPaidBefore = paid > 0;
   return letter({
     subject: `Your signed agreement ${given.lead.reference}`,
     greeting: `Hello ${given.signer},`,
@@ -94,7 +100,11 @@ export function signedCopyMail(given: {
     ],
     facts: [
       ...moveFacts(given.lead),
+      ...(isPaidBefore ? [['Received so far', showMoney(paid)] as [string, string]] : []),
       ...(deposit > 0 ? [['Deposit, due now', showMoney(deposit)] as [string, string]] : []),
+      ...(isPaidBefore
+        ? [['Balance, due at delivery', showMoney(Math.max(0, due - deposit))] as [string, string]]
+        : []),
     ],
     ...(payUrl ? { button: { label: 'Pay your deposit by card', url: payUrl } } : {}),
     after: [

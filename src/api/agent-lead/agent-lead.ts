@@ -17,6 +17,9 @@ import { deliverInvoice, REMIND_OVERDUE, remindOverdue } from './invoice.jobs.ts
 import type { InvoiceJob } from './invoice.jobs.ts';
 import { cardPaymentRoutes, paymentLinkRoutes } from './card-payment.routes.ts';
 import { contractRoutes } from './contract.routes.ts';
+import { withdrawCardPayments } from './card-payment.ts';
+import { WITHDRAW_CARD_PAYMENTS } from './ledger.ts';
+import type { WithdrawJob } from './ledger.ts';
 import { leadExportRoutes } from './lead-list.export.ts';
 import { ledgerExportRoutes } from './ledger.export.ts';
 import { leadMailRoutes } from './lead-mail.routes.ts';
@@ -60,6 +63,7 @@ export const agentLead: Noun = {
   ],
   jobs: [
     job<InvoiceJob>('invoice.deliver', (parts, { data, id }) => deliverInvoice(parts, data, id)),
+    job<WithdrawJob>(WITHDRAW_CARD_PAYMENTS, (parts, { data }) => withdrawCardPayments(parts, data)),
     job<object>(REMIND_OVERDUE, (parts) => remindOverdue(parts), { schedule: '0 9 * * *', clock: 'brokerage' }),
     job<object>(REMIND_FOLLOW_UPS, remindFollowUps, { schedule: '0 8 * * *', clock: 'brokerage' }),
   ],

@@ -5,7 +5,7 @@ import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { problem } from '#src/api/http/problem.ts';
-import { mustBeAsSeen } from '#src/api/http/seen.ts';
+import { changesOf } from '#src/api/http/seen.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { createLink, OFFER_OVER, openLink } from '#src/api/link/link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -22,6 +22,7 @@ import { balanceOf, kindOf } from './ledger.balance.ts';
 import { receiptMail } from './ledger.mails.ts';
 import { DISPUTE, DISPUTE_WON } from '#src/api/notice/notice.read.ts';
 import { book, settle, takeBack, tellOfLostDispute, tellOfMoney } from './ledger.ts';
+import type { WithdrawJob } from './ledger.ts';
 
 type CardPayment = RowOf<'card_payment'>;
 
@@ -77,7 +78,7 @@ export function payableOf(lead: LeadRow): { kind: CardPayment['kind']; amount: n
 
 /**
  * Creates a card payment at the provider, or finds the existing one for the same amount. This does not charge a card;
- * the browser does, with the secret.
+ * the browser does, with the secret. It asks again right before: what is due may change while the card is entered.
  *
  * @returns the browser's secret; null if it has been paid in the meantime
  * @throws Problem 409 if nothing is due, or not the amount that the client saw; 503 if the provider does not respond
@@ -89,22 +90,43 @@ export async function beginCardPayment(parts: ApiParts, token: string, seen: num
   const { row, others } = await inTransaction(parts.database, async (tx) => {
     await lockLead(tx, leadId);
     const payable = payableOf(await moneyBehind(tx, parts, token));
-    if (!payable) throw problem(409, 'Nothing is due now. Load the page again.');
-    mustBeAsSeen({ amount: seen }, { amount: payable.amount }, 'The amount has changed since you saw it.');
+    if (!payable) throw problem(409, 'Nothing is due now. Your card wasn’t charged.');
+    const changed = changesOf({ amount: seen }, { amount: payable.amount });
+    if (changed.length > 0)
+      throw problem(409, 'The amount has changed since you saw it. Your card wasn’t charged.', { changed });
     const open = await openPayments(tx, leadId);
-    const same = open.find(({ amount, kind }) => amount === payable.amount && kind === payable.kind);
+    const same = open.find(isFor(payable));
     return {
       row: same ?? (await insertPayment(tx, parts, leadId, payable)),
       others: open.filter((one) => one !== same),
     };
   });
   try {
-    // A payment of another amount that a forgotten tab could still complete.
-    for (const { id, intent_id } of others) if (intent_id) await takeBackAtProvider(parts, id, intent_id);
+    await takeBackAll(parts, others);
     return await secretOf(parts, row);
   } catch (error) {
     throw paymentProblem(error);
   }
+}
+
+const isFor =
+  (payable: ReturnType<typeof payableOf>) =>
+  ({ amount, kind }: CardPayment): boolean =>
+    amount === payable?.amount && kind === payable.kind;
+
+/**
+ * After each entry in the ledger, and when a contract is reopened: takes payments of an earlier amount back at the
+ * provider, so that a card form that is still open cannot complete them.
+ *
+ * @throws what the provider's library throws
+ */
+export async function withdrawCardPayments(parts: ApiParts, { leadId }: WithdrawJob): Promise<void> {
+  const stale = await inTransaction(parts.database, async (tx) => {
+    await lockLead(tx, leadId);
+    const isDue = isFor(payableOf(await leadById(tx, leadId)));
+    return (await openPayments(tx, leadId)).filter((one) => !isDue(one));
+  });
+  await takeBackAll(parts, stale);
 }
 
 /** Created but not booked; a payment canceled at the provider has no intent anymore. */
@@ -156,6 +178,10 @@ async function secretOf(parts: ApiParts, row: CardPayment): Promise<string | nul
     .where('intent_id', 'is', null)
     .execute();
   return intent.client_secret;
+}
+
+async function takeBackAll(parts: ApiParts, payments: readonly CardPayment[]): Promise<void> {
+  for (const { id, intent_id } of payments) if (intent_id) await takeBackAtProvider(parts, id, intent_id);
 }
 
 async function takeBackAtProvider(parts: ApiParts, id: string, intentId: string): Promise<void> {

@@ -53,7 +53,7 @@ export async function drawUpContract(
 async function contractText(tx: Tx, parts: ApiParts, lead: LeadRow, now: Date) {
   const estimate = await estimateById(tx, lead.quoted_estimate_id!);
   return renderBrokerShipper(
-    { brokerage: namedBrokerage(parts), lead, estimate, now },
+    { brokerage: namedBrokerage(parts), lead, estimate, paid: lead.received - lead.refunded, now },
     await templateNow(tx, 'broker-shipper'),
   );
 }

@@ -27,11 +27,12 @@ export function contractRoutes(app: Api, parts: ApiParts): void {
   const clientAddress = createClientAddress(parts.sessionSecret);
   const answer = { 200: SigningDocument, ...problems };
   const linkScope = (token: string) => `link:${sha256(token)}`;
-  /** The agreement as its client sees it; once signed, with the rest of the deposit. */
+  /** The agreement as its client sees it, with the rest of the deposit. */
   async function present(db: Kysely<Tables>, row: AgreementRow, url: string | null = null) {
     const shown = await presentSigning(db, parts, row, url);
-    if (row.state !== 'signed' || row.lead_id === null) return shown;
-    return { ...shown, deposit: balanceOf(await leadById(db, row.lead_id))?.depositDue || null };
+    const money = row.lead_id && balanceOf(await leadById(db, row.lead_id));
+    if (!money) return shown;
+    return { ...shown, deposit: (row.state === 'signed' ? money.depositDue : money.depositOpen) || null };
   }
 
   app.get(

@@ -34,6 +34,8 @@ export interface Balance {
   refunded: number;
   /** Below zero if the client has paid more than the price. */
   due: number;
+  /** The rest of the deposit: due with the signature. */
+  depositOpen: number;
   /** The rest of the deposit, once the client has signed. */
   depositDue: number;
   carrierPay: number | null;
@@ -45,6 +47,9 @@ export interface Balance {
   /** For the brokerage only: price less the carrier's pay and the known cost of card payments. */
   margin: number | null;
 }
+
+/** The part of a deposit that what was paid before doesn’t cover. */
+export const restOfDeposit = (deposit: number, paid: number): number => Math.max(0, Math.min(deposit, deposit - paid));
 
 /** Null if no price was sent. */
 export function balanceOf(
@@ -65,6 +70,7 @@ export function balanceOf(
   const { quote_total: total, received, refunded, award_amount: carrierPay } = lead;
   if (total === null) return null;
   const deposit = lead.quote_deposit ?? 0;
+  const depositOpen = restOfDeposit(deposit, received - refunded);
   const share = carrierPay === null ? null : total - carrierPay;
   return {
     total,
@@ -72,11 +78,9 @@ export function balanceOf(
     received,
     refunded,
     due: total - received + refunded,
+    depositOpen,
     // Once the job is done, all that is left is the balance, whatever was refunded.
-    depositDue:
-      lead.signed_at && lead.state !== 'completed-contracts'
-        ? Math.max(0, Math.min(deposit, deposit - received + refunded))
-        : 0,
+    depositDue: lead.signed_at && lead.state !== 'completed-contracts' ? depositOpen : 0,
     carrierPay,
     carrierPaid: lead.carrier_paid,
     brokerShare: share,

@@ -110,8 +110,25 @@ async function tellOfPayment(
 
 const SYSTEM: Actor = { id: null, name: 'The system', role: 'system' };
 
+export const WITHDRAW_CARD_PAYMENTS = 'card-payment.withdraw';
+export interface WithdrawJob {
+  leadId: string;
+}
+
+/** What is due has changed: a client may have a card form open for the earlier amount. */
+export async function withdrawCardForms(tx: Tx, parts: ApiParts, leadId: string): Promise<void> {
+  const form = await tx
+    .selectFrom('card_payment')
+    .select('id')
+    .where('lead_id', '=', leadId)
+    .limit(1)
+    .executeTakeFirst();
+  if (form) await parts.jobs.enqueue(tx, WITHDRAW_CARD_PAYMENTS, { leadId } satisfies WithdrawJob);
+}
+
 /** After each entry: the invoice becomes paid once the sum reaches it, and unpaid when it no longer does. */
 export async function settle(tx: Tx, parts: ApiParts, leadId: string): Promise<LeadRow> {
+  await withdrawCardForms(tx, parts, leadId);
   const lead = await leadById(tx, leadId);
   const due = balanceOf(lead)?.due;
   if (lead.is_archived || due === undefined || lead.state !== 'completed-contracts') return lead;

@@ -41,6 +41,7 @@ import {
   quoteBehind,
   signingLink,
 } from './quote-answer.ts';
+import { restOfDeposit } from './ledger.balance.ts';
 import { TokenQuery } from './shared.routes.ts';
 
 const ShortText = Type.String({ maxLength: 2000 });
@@ -60,6 +61,8 @@ const SharedEstimate = Named('SharedEstimate', {
   weight_lb: Nullable(Count),
   inventory: Type.Array(InventoryItem, { maxItems: 500 }),
   estimate: Estimate,
+  paid: Type.Integer({ description: 'US cents; what the client has paid so far, less what went back' }),
+  deposit_open: { ...Cents, description: 'US cents; the rest of the deposit' },
   is_superseded: Type.Boolean(),
   is_expired: Type.Boolean(),
   actions: Type.Array(
@@ -85,6 +88,7 @@ export function quoteAnswerRoutes(app: Api, parts: ApiParts): void {
     const now = parts.now();
     const today = dateIn(parts.brokerage.zone, now);
     const { link, estimate, lead } = await quoteBehind(db, parts, token);
+    const paid = lead.received - lead.refunded;
     const move = (estimate.sent_move as SentMove | null) ?? lead;
     return {
       brokerage: presentBrokerage(parts),
@@ -107,6 +111,8 @@ export function quoteAnswerRoutes(app: Api, parts: ApiParts): void {
       weight_lb: move.weight_lb,
       inventory: move.inventory,
       estimate: await presentOne(db, estimate, lead.quoted_estimate_id),
+      paid,
+      deposit_open: restOfDeposit(estimate.deposit, paid),
       is_superseded: lead.quote_number !== null && lead.quote_number > estimate.number,
       is_expired: estimate.valid_until < today,
       actions: await answersTo(db, lead, estimate, today),

@@ -1,6 +1,6 @@
-import { estimateById } from '#src/api/estimate/estimate.repository.ts';
 import { carrierKnownMail, signedCopyMail } from '#src/api/agent-lead/agent-lead.mails.ts';
 import { newPayLink, payableOf } from '#src/api/agent-lead/card-payment.ts';
+import { balanceOf } from '#src/api/agent-lead/ledger.balance.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { frameSignedMail, jobSignedMail } from '#src/api/carrier/carrier.mails.ts';
 import { carrierById } from '#src/api/carrier/carrier.repository.ts';
@@ -65,9 +65,17 @@ async function mailCopy(
       await parts.mail.send(tx, { to: lead.client_email, kind: 'carrier-known', leadId: lead.id, ...known });
     }
   } else if (lead.client_email) {
-    const { deposit } = await estimateById(tx, lead.quoted_estimate_id!);
+    const { received, refunded, depositDue, due } = balanceOf(lead)!;
     const payUrl = payableOf(lead)?.kind === 'deposit' ? (await newPayLink(tx, parts, lead.id, null)).url : null;
-    const mail = signedCopyMail({ brokerage: parts.brokerage, lead, signer: agreement.signer_name!, deposit, payUrl });
+    const mail = signedCopyMail({
+      brokerage: parts.brokerage,
+      lead,
+      signer: agreement.signer_name!,
+      paid: received - refunded,
+      deposit: depositDue,
+      due,
+      payUrl,
+    });
     await parts.mail.send(tx, {
       to: lead.client_email,
       kind: 'signed-copy',

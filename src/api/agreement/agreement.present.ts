@@ -16,9 +16,8 @@ export async function presentSigning(db: Kysely<Tables>, parts: ApiParts, row: A
   const lead = row.lead_id
     ? await db
         .selectFrom('agent_lead')
-        .leftJoin('estimate', 'estimate.id', 'agent_lead.quoted_estimate_id')
-        .select(['reference', 'is_archived', 'estimate.deposit'])
-        .where('agent_lead.id', '=', row.lead_id)
+        .select(['reference', 'is_archived'])
+        .where('id', '=', row.lead_id)
         .executeTakeFirst()
     : undefined;
   const closed = closedBecause(row, parts.now(), lead?.is_archived ?? false);
@@ -39,7 +38,7 @@ export async function presentSigning(db: Kysely<Tables>, parts: ApiParts, row: A
     is_open: closed === null,
     closed_because: closed,
     url: row.state === 'signed' ? url : null,
-    // The lead keeps the quote that the contract was made from while the contract waits and after it is signed.
-    deposit: (row.kind === 'broker-shipper' && lead?.deposit) || null,
+    // Only a client’s agreement asks for one.
+    deposit: null,
   };
 }

@@ -1,5 +1,6 @@
 import { showPhone } from '#src/machines/phone/phone.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
+import { restOfDeposit } from '#src/api/agent-lead/ledger.balance.ts';
 import { longDate } from '#src/api/mail/letter.ts';
 import { showMoney, showNumber } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
@@ -33,13 +34,17 @@ const UNITS: Record<string, string> = {
   flat: 'flat',
 };
 
-/** The agreement with the client: we arrange the move, and an authorized carrier performs it. */
+/**
+ * The agreement with the client: we arrange the move, and an authorized carrier performs it. `paid` is what the client
+ * had paid by then, for an earlier agreement that was reopened.
+ */
 export function renderBrokerShipper(
-  given: { brokerage: Brokerage; lead: MoveRow; estimate: EstimateOf; now: Date },
+  given: { brokerage: Brokerage; lead: MoveRow; estimate: EstimateOf; paid?: number; now: Date },
   template: Template = BUILT_IN['broker-shipper'],
 ): RenderedDocument {
-  const { brokerage, lead, estimate, now } = given;
-  const { total, deposit } = estimate;
+  const { brokerage, lead, estimate, paid = 0, now } = given;
+  const { total } = estimate;
+  const deposit = restOfDeposit(estimate.deposit, paid);
   const isListed = (lead.inventory as unknown[]).length > 0;
   return renderTemplate('broker-shipper', template, {
     subtitle: `${lead.reference} · ${route(lead)}`,
@@ -60,7 +65,8 @@ export function renderBrokerShipper(
       'estimate kind': ESTIMATE_KINDS[estimate.kind].says,
       'last day of the price': longDate(estimate.valid_until),
       deposit: showMoney(deposit),
-      balance: showMoney(total - deposit),
+      balance: showMoney(Math.max(0, total - paid - deposit)),
+      received: showMoney(paid),
     },
     blocks: {
       broker: brokerageFacts(brokerage),
@@ -73,7 +79,8 @@ export function renderBrokerShipper(
       ...(lead.is_interstate ? ['interstate'] : []),
       ...(isListed ? ['listed'] : []),
       ...(lead.client_phone ? ['client telephone'] : []),
-      ...(deposit > 0 ? ['deposit'] : []),
+      ...(estimate.deposit > 0 || paid > 0 ? ['deposit'] : []),
+      ...(paid > 0 ? ['received'] : []),
       ESTIMATE_KINDS[estimate.kind].condition,
     ],
   });

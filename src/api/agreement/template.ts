@@ -14,7 +14,7 @@ export interface Template {
 
 /** Increase the number with every change of the wording: signed agreements name the text that they were made from. */
 export const BUILT_IN: Record<TemplateKind, Template> = {
-  'broker-shipper': { name: 'broker-shipper/2', source: BROKER_SHIPPER_TEXT },
+  'broker-shipper': { name: 'broker-shipper/3', source: BROKER_SHIPPER_TEXT },
   'broker-carrier': { name: 'broker-carrier/2', source: BROKER_CARRIER_TEXT },
   'specific-job': { name: 'specific-job/2', source: SPECIFIC_JOB_TEXT },
 };

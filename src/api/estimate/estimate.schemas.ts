@@ -27,7 +27,7 @@ const lineFields = {
   rate: Type.Integer({
     minimum: -100_000_000,
     maximum: 100_000_000,
-    description: 'US cents a unit; below zero takes something off',
+    description: 'US cents a unit; below zero takes something off, as a discount does whatever its sign',
   }),
 };
 

@@ -6,7 +6,7 @@ import { printDraft } from '#src/api/agreement/press.ts';
 import { presentMoney } from '#src/api/agent-lead/client-money.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
-import { methodName } from '#src/api/agent-lead/ledger.balance.ts';
+import { methodName, restOfDeposit } from '#src/api/agent-lead/ledger.balance.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
 import { sendContent } from '#src/api/file/send-file.ts';
 import type { Api } from '#src/api/http/http.ts';
@@ -23,6 +23,8 @@ const TokenQuery = Strict({ token: Token });
 const KINDS = { binding: 'Binding', 'non-binding': 'Non-binding', 'not-to-exceed': 'Not to exceed' } as const;
 
 function estimateDocument(lead: LeadRow, estimate: RowOf<'estimate'>): PaperDocument {
+  const paid = lead.received - lead.refunded;
+  const deposit = restOfDeposit(estimate.deposit, paid);
   return {
     title: `Estimate ${lead.reference}, version ${estimate.number}`,
     subtitle: `${lead.client_name} · ${route(lead)}`,
@@ -31,9 +33,8 @@ function estimateDocument(lead: LeadRow, estimate: RowOf<'estimate'>): PaperDocu
       facts(
         ['Kind of estimate', KINDS[estimate.kind]],
         ['Total', [{ strong: showMoney(estimate.total) }]],
-        estimate.deposit > 0
-          ? ['Deposit, part of the total', `${showMoney(estimate.deposit)}, due when you sign`]
-          : null,
+        paid > 0 ? ['Received so far', showMoney(paid)] : null,
+        deposit > 0 ? ['Deposit, part of the total', `${showMoney(deposit)}, due when you sign`] : null,
         ['Valid until', longDate(estimate.valid_until)],
         estimate.accepted_at ? ['Accepted', longDate(estimate.accepted_at.slice(0, 10))] : null,
       ),

@@ -89,7 +89,12 @@ export function show(value: unknown, path: string): string {
   return typeof value === 'number' && !path.endsWith('.quantity') ? showMoney(value) : String(value);
 }
 
-export const empty = (line: (typeof USUAL_LINES)[number]): Line => ({ ...line, quantity: null, rate: null });
+/** A flat amount is charged once, so only its rate is asked. */
+export const empty = (line: (typeof USUAL_LINES)[number]): Line => ({
+  ...line,
+  quantity: line.unit === 'flat' ? 1 : null,
+  rate: null,
+});
 
 export function startFrom({ lead, base }: EstimateFormProps): Draft {
   const { today } = lead.facts;

@@ -65,6 +65,17 @@ test('a discount in percent is one of all other lines, and is known again once i
   expect(asWritten({ ...saved[2]!, description: 'Discount for veterans' }).percent).toBeUndefined();
 });
 
+test('a discount is taken off, whatever sign was typed', () => {
+  const off = { code: 'DISC', description: 'For veterans', unit: 'flat', quantity: 1, rate: 20_000 } as const;
+  for (const line of [off, { ...off, rate: -20_000 }, { ...off, code: 'X1', description: 'discount' }]) {
+    expect(amountsOf([...priced.lines, line])).toEqual([100_000, 20_000, -20_000]);
+    expect(asSaved([line])).toEqual([{ ...line, rate: -20_000 }]);
+    expect(asWritten(line).rate).toBe(-20_000);
+  }
+  expect(amountsOf([off, { ...percentLine('X1'), percent: 10 }])).toEqual([-20_000, 0]);
+  expect(amountsOf([{ ...off, code: 'X1', description: 'Discounted packing' }])).toEqual([20_000]);
+});
+
 test('what is not the tariff’s is told, changed or left out; another way to the same amount is not', () => {
   const [haul, fuel] = priced.lines as [Draft['lines'][0], Draft['lines'][0]];
   expect(overridesOf(priced)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { EstimatePartsFragment, LeadPriceFragment } from '#src/generated/graphql/graphql.ts';
-import { lineAmount } from '#src/machines/estimate/line-amount.ts';
+import { asCharged, lineAmount, PERCENT_DISCOUNT } from '#src/machines/estimate/line-amount.ts';
 import { depositOf, percentOf, shareOf } from '#src/machines/tariff/tariff.ts';
 import type { Draft, Line } from './estimate-draft.ts';
 
@@ -25,19 +25,22 @@ const ruleOf = ({ percent, atLeast }: Rule) => ({ percent, at_least: atLeast });
 
 /** The amount of each line in cents, in order; a percentage discount applies to the sum of all other lines. */
 export function amountsOf(lines: readonly Line[]): number[] {
-  const own = lines.map(({ quantity, rate, percent }) =>
-    percent === undefined ? lineAmount({ quantity: quantity ?? 0, rate: rate ?? 0 }) : 0,
+  const own = lines.map((line) =>
+    line.percent === undefined
+      ? lineAmount(asCharged({ ...line, quantity: line.quantity ?? 0, rate: line.rate ?? 0 }))
+      : 0,
   );
-  const charges = sum(own);
-  return lines.map(({ percent }, index) => (percent === undefined ? own[index]! : -percentOf(percent ?? 0, charges)));
+  // Of nothing but discounts, a percentage must not add something.
+  const charges = Math.max(0, sum(own));
+  return lines.map(({ percent }, index) =>
+    percent === undefined ? own[index]! : 0 - percentOf(percent ?? 0, charges),
+  );
 }
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 export const chargesOf = (lines: readonly Line[]): number => sum(amountsOf(lines));
 export const totalOf = ({ lines, brokerFee }: Pick<Draft, 'lines' | 'brokerFee'>): number =>
   chargesOf(lines) + (brokerFee ?? 0);
 
-/** A percentage discount is recognized by its description. */
-const PERCENT = /^Discount (\d{1,2}(?:\.\d{1,2})?|100)%$/;
 export const percentLine = (code: string): Line => ({
   code,
   description: 'Discount',
@@ -48,8 +51,8 @@ export const percentLine = (code: string): Line => ({
 });
 type SavedLine = Pick<Line, 'code' | 'description' | 'unit'> & { quantity: number; rate: number };
 export function asWritten({ code, description, unit, quantity, rate }: SavedLine): Line {
-  const percent = unit === 'flat' && quantity === 1 ? PERCENT.exec(description)?.[1] : undefined;
-  const line = { code, description, unit, quantity, rate };
+  const percent = unit === 'flat' && quantity === 1 ? PERCENT_DISCOUNT.exec(description)?.[1] : undefined;
+  const line = asCharged({ code, description, unit, quantity, rate });
   return percent === undefined ? line : { ...line, description: 'Discount', percent: Number(percent) };
 }
 /** The lines as they are saved. */
@@ -57,7 +60,7 @@ export function asSaved(lines: readonly Line[]): SavedLine[] {
   const amounts = amountsOf(lines);
   return lines.map(({ code, description, unit, quantity, rate, percent }, index) =>
     percent === undefined
-      ? { code, description: description.trim(), unit, quantity: quantity!, rate: rate! }
+      ? asCharged({ code, description: description.trim(), unit, quantity: quantity!, rate: rate! })
       : { code, description: `Discount ${percent}%`, unit, quantity: 1, rate: amounts[index]! },
   );
 }

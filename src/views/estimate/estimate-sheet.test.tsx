@@ -9,7 +9,6 @@ const estimate: Omit<EstimateSheetFragment, 'kind'> = {
   number: 1,
   lines: [],
   brokerFee: 0,
-  deposit: 0,
   total: 100_000,
   validUntil: '2030-06-20',
   note: null,
@@ -18,7 +17,9 @@ const estimate: Omit<EstimateSheetFragment, 'kind'> = {
 
 test.each(['binding', 'not_to_exceed'] as const)('a %s price is for the items only where they are listed', (kind) => {
   const words = (hasItems: boolean) =>
-    renderToStaticMarkup(<EstimateSheet estimate={{ ...estimate, kind }} hasItems={hasItems} />);
+    renderToStaticMarkup(
+      <EstimateSheet estimate={{ ...estimate, kind }} paid={0} depositOpen={0} hasItems={hasItems} />,
+    );
   expect(words(true)).toContain('for the items and services listed');
   expect(words(false)).toContain('for the services listed');
   expect(words(false)).not.toContain('items');

@@ -17,8 +17,16 @@ const PROMISES: Record<EstimateSheetFragment['kind'], [string, (listed: string) 
   ],
 };
 
+interface EstimateSheetProps {
+  estimate: EstimateSheetFragment;
+  /** In cents, what the client has paid so far, and the rest of the deposit. */
+  paid: number;
+  depositOpen: number;
+  hasItems: boolean;
+}
+
 /** An estimate as its reader sees it: lines, total, and expiration. */
-export function EstimateSheet({ estimate, hasItems }: { estimate: EstimateSheetFragment; hasItems: boolean }) {
+export function EstimateSheet({ estimate, paid, depositOpen, hasItems }: EstimateSheetProps) {
   const [kind, promise] = PROMISES[estimate.kind];
   const subtotal = estimate.lines.reduce((sum, line) => sum + line.amount, 0);
   return (
@@ -61,9 +69,8 @@ export function EstimateSheet({ estimate, hasItems }: { estimate: EstimateSheetF
               <Money cents={estimate.total} />
             </td>
           </tr>
-          {estimate.deposit > 0 && (
-            <Sum name="Deposit, part of the total, due when you sign" cents={estimate.deposit} />
-          )}
+          {paid > 0 && <Sum name="Received so far" cents={paid} />}
+          {depositOpen > 0 && <Sum name="Deposit, part of the total, due when you sign" cents={depositOpen} />}
         </tfoot>
       </table>
       <p className="mt-4 border-t border-gray-200 pt-3">

@@ -1,4 +1,5 @@
 import type { EstimateKind, EstimateUnit } from '#src/generated/graphql/graphql.ts';
+import { DISCOUNT_CODE } from '#src/machines/estimate/line-amount.ts';
 
 export const ESTIMATE_KIND_NAMES: Record<EstimateKind, string> = {
   binding: 'Binding',
@@ -26,7 +27,7 @@ export const USUAL_LINES: readonly { code: string; description: string; unit: Es
   { code: 'STAIRS', description: 'Stairs', unit: 'flat' },
   { code: 'CARRY', description: 'Long carry', unit: 'flat' },
   { code: 'STORE', description: 'Storage', unit: 'day' },
-  { code: 'DISC', description: 'Discount', unit: 'flat' },
+  { code: DISCOUNT_CODE, description: 'Discount', unit: 'flat' },
   { code: 'VAL', description: 'Full value protection', unit: 'flat' },
 ];
 

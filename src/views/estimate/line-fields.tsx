@@ -1,6 +1,7 @@
 import { TrashIcon } from '@heroicons/react/24/outline';
 import type { EstimateUnit } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { asCharged } from '#src/machines/estimate/line-amount.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { drawThenFocus } from '#src/views/ui/draw-then-focus.ts';
@@ -19,8 +20,8 @@ export function LineFields({ draft, onChange }: { draft: Draft; onChange: (lines
   const amounts = amountsOf(draft.lines);
   const changeLine = (index: number, part: Partial<Line>) =>
     onChange(draft.lines.map((line, at) => (at === index ? { ...line, ...part } : line)));
-  /** Focuses the quantity of a standard line, or the description of a custom one. */
-  const addLine = (line: Line, field: 'line' | 'quantity' | 'percent') =>
+  /** Focuses the first empty field of a standard line, or the description of a custom one. */
+  const addLine = (line: Line, field: 'line' | 'quantity' | 'rate' | 'percent') =>
     drawThenFocus(
       () => onChange([...draft.lines, line]),
       () => document.getElementById(`estimate-${field}-${draft.lines.length}`),
@@ -57,8 +58,7 @@ export function LineFields({ draft, onChange }: { draft: Draft; onChange: (lines
                   />
                 </Field>
                 <p className="self-center text-right text-gray-600 tabular-nums sm:col-span-2">
-                  {/* Avoids "-$0.00" for zero percent off. */}
-                  {showMoney(amounts[index]! || 0)}
+                  {showMoney(amounts[index]!)}
                 </p>
               </>
             ) : (
@@ -78,7 +78,16 @@ export function LineFields({ draft, onChange }: { draft: Draft; onChange: (lines
                   />
                 </Field>
                 <Field label="Rate" id={`estimate-rate-${index}`}>
-                  <MoneyInput unsigned={false} value={line.rate} onChange={(rate) => changeLine(index, { rate })} />
+                  <MoneyInput
+                    unsigned={false}
+                    value={line.rate}
+                    onChange={(rate) => changeLine(index, { rate })}
+                    // Not while typing: a sign that appears would move the caret.
+                    onBlur={() => {
+                      const charged = asCharged({ ...line, rate: line.rate ?? 0 });
+                      if (charged.rate < (line.rate ?? 0)) changeLine(index, { rate: charged.rate });
+                    }}
+                  />
                 </Field>
               </>
             )}
@@ -94,7 +103,12 @@ export function LineFields({ draft, onChange }: { draft: Draft; onChange: (lines
       </ul>
       <div className="mt-3 flex flex-wrap gap-2" id="estimate-add" tabIndex={-1}>
         {USUAL_LINES.filter(({ code }) => !draft.lines.some((line) => line.code === code)).map((line) => (
-          <Button key={line.code} size="sm" className="rounded-full" onClick={() => addLine(empty(line), 'quantity')}>
+          <Button
+            key={line.code}
+            size="sm"
+            className="rounded-full"
+            onClick={() => addLine(empty(line), line.unit === 'flat' ? 'rate' : 'quantity')}
+          >
             + {line.description}
           </Button>
         ))}
@@ -122,7 +136,7 @@ export function LineFields({ draft, onChange }: { draft: Draft; onChange: (lines
 /** The amount of a line, and how the tariff arrived at it. */
 function LineNote({ line, amount, priced }: { line: Line; amount: number; priced: Draft['priced'] }) {
   const how = priced?.lines.find(({ code, amount: tariff }) => code === line.code && tariff === amount)?.how;
-  if (line.percent !== undefined || (line.rate === null && line.quantity === null)) return null;
+  if (line.percent !== undefined || line.rate === null) return null;
   return (
     <p className="col-span-2 text-xs text-gray-500 tabular-nums sm:col-span-5">
       {showMoney(amount)}

@@ -34,6 +34,7 @@ Price valid until :: {last day of the price}
 
 ## 4. Deposit and payment
 
+{if received} Received so far :: {received}
 {if deposit} Deposit, due when you sign :: {deposit}
 {if deposit} Balance, due at delivery :: {balance}
 {if not deposit} Deposit :: None

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { HistoryCard } from './history-card.tsx';
 import LeadDiagram from './lead-diagram.tsx';
+import { paymentActivity } from './payment-activity.ts';
 
 type Lead = Parameters<typeof HistoryCard>[0]['lead'];
 const entry = {
@@ -107,6 +108,34 @@ test('an edit says what was written, where that is not a detail of the lead', ()
     'edited the lead',
   ])
     expect(text).toContain(`Dana ${words}`);
+});
+
+test('what the card provider reported is said beside the history', () => {
+  const reported = {
+    __typename: 'Payment' as const,
+    id: 'p',
+    method: 'card' as const,
+    amount: 50_000,
+    paidOn: '2026-01-02',
+    by: 'The card provider',
+    isByProvider: true,
+    isCorrected: false,
+    createdAt: '2026-01-02T00:00:00Z',
+    note: null,
+  };
+  const payments = [
+    { ...reported, direction: 'from_client' as const, kind: 'deposit' as const },
+    { ...reported, direction: 'to_client' as const, kind: 'refund' as const, note: 'Refunded at the card provider' },
+    { ...reported, direction: 'to_client' as const, kind: 'correction' as const, note: 'The bank decided' },
+    // Recorded by an agent: its history has it.
+    { ...reported, direction: 'from_client' as const, kind: 'partial' as const, isByProvider: false },
+  ];
+  const told = paymentActivity({ client: { name: 'Pat' }, payments });
+  expect(told.map(({ actorName, past, detail }) => [actorName, past, detail])).toEqual([
+    ['Pat', 'paid $500.00 by card', 'Deposit'],
+    ['The card provider', 'returned $500.00 to the client', 'Refunded at the card provider'],
+    ['The card provider', 'returned $500.00 to you', 'The bank decided'],
+  ]);
 });
 
 test('the way through the workflow leaves out what is no state any more', () => {

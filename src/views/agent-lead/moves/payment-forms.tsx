@@ -60,7 +60,7 @@ export function RecordPaymentForm(props: MoveFormProps) {
 }
 
 /** A refund to the client by check, cash, or transfer; card payments are refunded at the payment provider. */
-export function RecordRefundForm({ paid, ...props }: MoveFormProps & { paid: number }) {
+export function RecordRefundForm({ paid, overpaid, ...props }: MoveFormProps & { paid: number; overpaid: number }) {
   const today = todayOf(props.lead);
   const draft: PaymentDraft & { amount: number | null } = { ...emptyPayment(today), amount: null };
   const form = useMove({
@@ -70,7 +70,7 @@ export function RecordRefundForm({ paid, ...props }: MoveFormProps & { paid: num
       amount:
         (!given.amount && 'Enter the amount.') ||
         ((given.amount ?? 0) > paid && `The client has paid ${showMoney(paid)}.`),
-      ...checkPayment(given, today),
+      ...checkPayment(given, today, REFUND),
       note: given.note.trim() === '' && 'Give the reason.',
     }),
     save: ({ draft: given, version, lead, ...by }) =>
@@ -89,10 +89,22 @@ export function RecordRefundForm({ paid, ...props }: MoveFormProps & { paid: num
       <p className="text-gray-600">
         For money you sent back yourself. Refund card payments at the card provider; they’re listed here automatically.
       </p>
-      <Field label="Amount" id={fieldId('amount')} error={form.errors.amount} help={`${showMoney(paid)} was paid.`}>
-        <MoneyInput value={form.draft.amount} onChange={(amount) => form.change({ amount })} />
-      </Field>
-      <PaymentFields today={today} draft={form.draft} errors={form.errors} change={form.change} note="Reason" />
+      {/* Nothing here is optional, which is said where the dialogs of other payments have a note. */}
+      <div data-marked className="space-y-4">
+        <Field
+          label="Amount"
+          id={fieldId('amount')}
+          error={form.errors.amount}
+          help={
+            overpaid > 0
+              ? `${showMoney(overpaid)} is overpaid; ${showMoney(paid)} was paid in all.`
+              : `${showMoney(paid)} was paid.`
+          }
+        >
+          <MoneyInput data-autofocus value={form.draft.amount} onChange={(amount) => form.change({ amount })} />
+        </Field>
+        <PaymentFields words={REFUND} today={today} draft={form.draft} errors={form.errors} change={form.change} />
+      </div>
     </MoveFrame>
   );
 }
@@ -136,11 +148,15 @@ const METHODS = ['Check', 'Bank transfer', 'Card', 'Cash', 'Other'].map((label) 
 
 const emptyPayment = (today: string): PaymentDraft => ({ paidOn: today, method: '', note: '' });
 
-const checkPayment = ({ paidOn, method }: PaymentDraft, today: string) => ({
+const PAYMENT = { noun: 'payment', did: 'paid', on: 'Paid on', by: 'Paid by', isReasoned: false };
+/** It needs a reason instead of a note. */
+const REFUND = { noun: 'refund', did: 'refunded', on: 'Refunded on', by: 'Refunded by', isReasoned: true };
+
+const checkPayment = ({ paidOn, method }: PaymentDraft, today: string, { noun, did } = PAYMENT) => ({
   paidOn:
-    (paidOn === null && 'Choose the day of the payment.') ||
+    (paidOn === null && `Choose the day of the ${noun}.`) ||
     (paidOn !== null && paidOn > today && 'Choose today or an earlier day.'),
-  method: method === '' && 'Choose how it was paid.',
+  method: method === '' && `Choose how it was ${did}.`,
 });
 
 /** The date and method of a payment. */
@@ -149,22 +165,26 @@ function PaymentFields({
   draft,
   errors,
   change,
-  note = null,
+  words: { on, by, isReasoned } = PAYMENT,
 }: {
   today: string;
   draft: PaymentDraft;
   errors: Readonly<Record<string, string>>;
   change: (part: Partial<PaymentDraft>) => void;
-  /** The label of a required note; otherwise the note is optional. */
-  note?: string | null;
+  words?: typeof PAYMENT;
 }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Paid on" id={fieldId('paidOn')} error={errors.paidOn}>
-          <DateInput data-autofocus max={today} value={draft.paidOn} onChange={(paidOn) => change({ paidOn })} />
+        <Field label={on} id={fieldId('paidOn')} error={errors.paidOn}>
+          <DateInput
+            data-autofocus={!isReasoned || undefined}
+            max={today}
+            value={draft.paidOn}
+            onChange={(paidOn) => change({ paidOn })}
+          />
         </Field>
-        <Field label="Paid by" id={fieldId('method')} error={errors.method}>
+        <Field label={by} id={fieldId('method')} error={errors.method}>
           <Select
             options={METHODS}
             placeholder="Choose…"
@@ -174,11 +194,11 @@ function PaymentFields({
         </Field>
       </div>
       <Field
-        label={note ?? 'Note'}
-        optional={note === null}
+        label={isReasoned ? 'Reason' : 'Note'}
+        optional={!isReasoned}
         id={fieldId('note')}
         error={errors.note}
-        help={note === null ? 'For example, the check number.' : undefined}
+        help={isReasoned ? undefined : 'For example, the check number.'}
       >
         <Input maxLength={500} value={draft.note} onChange={(event) => change({ note: event.currentTarget.value })} />
       </Field>

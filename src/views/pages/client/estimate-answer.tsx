@@ -50,7 +50,7 @@ export function answerBar(answer: EstimateAnswer) {
 /** The confirmation before an answer is sent, with what was typed. */
 export function AnswerDialogs({ answer }: { answer: EstimateAnswer }) {
   const { wish, busy, problem, shared } = answer;
-  const { brokerage, estimate } = shared;
+  const { brokerage, estimate, depositOpen } = shared;
   const said = problem && <Callout color="red" title={problem} />;
   if (wish === null) return null;
   if (wish === 'accept')
@@ -67,7 +67,7 @@ export function AnswerDialogs({ answer }: { answer: EstimateAnswer }) {
         <div className="space-y-4">
           <p>
             Next you read and sign the moving agreement. Nothing is charged now
-            {estimate.deposit > 0 && `; the deposit of ${showMoney(estimate.deposit)} is due once you have signed`}.
+            {depositOpen > 0 && `; the deposit of ${showMoney(depositOpen)} is due once you have signed`}.
           </p>
           {said}
         </div>

@@ -9,6 +9,7 @@ import { showMoney } from '#src/machines/amount/amounts.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { intoView, takeFocus } from '#src/views/ui/draw-then-focus.ts';
 import { showDate } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
@@ -34,7 +35,7 @@ const CARD = 'rounded-lg border border-gray-200 bg-white p-4 sm:p-8';
 
 /** What is due, the card to pay it, and what was paid. */
 function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: string; reload: () => void }) {
-  const { money, card, busy, problem, paid, open, confirmed } = useCard(read, token, reload);
+  const { money, card, busy, problem, paid, open, mayCharge, confirmed } = useCard(read, token, reload);
   const { brokerage, payable, reference } = money;
   useTitle(`Payment for move ${reference}`);
   const isDeposit = payable?.kind === 'deposit';
@@ -44,7 +45,8 @@ function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: 
     <LegalLayout brokerage={brokerage}>
       <div className="space-y-5">
         <PaidNote paid={paid} />
-        {problem && <Callout color="red" title={problem} />}
+        {/* If what is due has changed, the form is gone, and the focus with it. */}
+        {problem && <Callout ref={card ? intoView : takeFocus} tabIndex={-1} color="red" title={problem} />}
         <article className={CARD}>
           <h1 className="text-lg font-semibold tracking-tight sm:text-xl">
             {!payable || !isDue ? 'Your payments' : isDeposit ? 'Pay your deposit' : 'Pay your balance'}
@@ -82,7 +84,8 @@ function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: 
                 <CardEntry
                   key={card.clientSecret}
                   intent={card}
-                  confirm={`Pay ${showMoney(payable.amount)}`}
+                  confirm={`Pay ${showMoney(card.amount)}`}
+                  mayCharge={() => mayCharge(card)}
                   keep={confirmed}
                   takesFocus
                 />
@@ -143,47 +146,82 @@ function PaidNote({ paid }: { paid: number | null }) {
   );
 }
 
+/** The card form, with the amount that it was opened for, and what had been paid by then. */
+interface OpenCard extends CardIntent {
+  amount: number;
+  earlier: ReadonlySet<string>;
+}
+
+class AnotherForm extends Error {}
+
 const FAILED = 'Couldn’t reach the server. Check your connection and try again. You won’t be charged twice.';
 
 /**
- * The provider's card form: opened for the amount shown; once it reports success, the payment is checked with the
- * server.
+ * The provider's card form: opened for the amount shown, which the server confirms again right before it is charged;
+ * once the provider reports success, the payment is checked with the server.
  */
 function useCard(read: MoneyOfClientFragment, token: string, reload: () => void) {
   const [checked, setChecked] = useState<MoneyOfClientFragment | null>(null);
-  const [card, setCard] = useState<CardIntent | null>(null);
+  const [card, setCard] = useState<OpenCard | null>(null);
   const [paid, setPaid] = useState<number | null>(null);
   const { busy, problem, write } = useWrite({ inline: 'all' });
   const money = checked ?? read;
 
-  async function check(): Promise<void> {
+  /** Other payments may have come meanwhile, so what was paid by this card is the new one of its amount. */
+  async function check({ amount, earlier }: Pick<OpenCard, 'amount' | 'earlier'>): Promise<void> {
     const { checkMovePayment } = await ask(CheckMovePaymentDocument, { token });
-    const came = checkMovePayment.paid - money.paid;
     setChecked(checkMovePayment);
-    if (came > 0) {
-      setPaid(came);
-      setCard(null);
-    }
+    const isPaid = checkMovePayment.payments.some(
+      (one) => one.method === 'card' && !one.isRefund && one.amount === amount && !earlier.has(one.id),
+    );
+    if (!isPaid) return;
+    setPaid(amount);
+    setCard(null);
+  }
+
+  /** What is due is no longer what this page says. */
+  function refused(error: unknown): void {
+    if (problemOf(error).status !== 409) return;
+    setCard(null);
+    setChecked(null);
+    reload();
   }
 
   const open = ({ amount }: { amount: number }) =>
     write({
       send: () => ask(PayForMoveDocument, { token, amount }),
       async done({ payForMove: { clientSecret, publishableKey, provider } }) {
+        const earlier = new Set(money.payments.map(({ id }) => id));
         // Paid in another tab: nothing is left to enter.
-        if (clientSecret === null) return await check();
+        if (clientSecret === null) return await check({ amount, earlier });
+        setPaid(null);
         setChecked((now) => now && { ...now, refusal: null });
-        setCard({ clientSecret, publishableKey, provider });
+        setCard({ clientSecret, publishableKey, provider, amount, earlier });
       },
       failed: FAILED,
-      refused(error) {
-        if (problemOf(error).status !== 409) return;
-        setChecked(null);
-        reload();
-      },
+      refused,
     });
 
-  const confirmed = async () => void (await write({ send: check, failed: FAILED }));
+  async function mayCharge(opened: OpenCard): Promise<boolean> {
+    let may = false;
+    await write({
+      send: () => ask(PayForMoveDocument, { token, amount: opened.amount }),
+      async done({ payForMove: { clientSecret, publishableKey, provider } }) {
+        may = clientSecret === opened.clientSecret;
+        if (clientSecret === null) await check(opened);
+        else if (!may) {
+          setCard({ ...opened, clientSecret, publishableKey, provider });
+          throw new AnotherForm();
+        }
+      },
+      failed: FAILED,
+      reasonOf: (error) => (error instanceof AnotherForm ? 'Enter your card again. It wasn’t charged.' : null),
+      refused,
+    });
+    return may;
+  }
+
+  const confirmed = async () => void (card && (await write({ send: () => check(card), failed: FAILED })));
   return {
     money,
     card,
@@ -191,6 +229,7 @@ function useCard(read: MoneyOfClientFragment, token: string, reload: () => void)
     problem: busy === null ? (problem ?? checked?.refusal ?? null) : null,
     paid,
     open,
+    mayCharge,
     confirmed,
   };
 }

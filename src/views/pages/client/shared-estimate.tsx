@@ -90,7 +90,12 @@ function Sheet({ shared: read, token, reload }: { shared: ClientEstimate; token:
             ].filter(({ name, value }) => name !== 'Size' || value)}
           />
           <div className="mt-6 border-t border-gray-200 pt-3">
-            <EstimateSheet estimate={estimate} hasItems={inventory.length > 0} />
+            <EstimateSheet
+              estimate={estimate}
+              paid={shared.paid}
+              depositOpen={shared.depositOpen}
+              hasItems={inventory.length > 0}
+            />
           </div>
         </article>
         {inventory.length > 0 && <MoveItems items={inventory} className={CARD} />}

@@ -14,6 +14,8 @@ export interface CardEntryProps {
   intent: CardIntent;
   /** The label of the button. */
   confirm: string;
+  /** Asked right before a card is charged; resolves to false if it must not be. The caller then says why. */
+  mayCharge?: (() => Promise<boolean>) | undefined;
   /** Reports to our server that the provider has confirmed the intent. Rejects with the server's message. */
   keep: (intentId: string) => Promise<void>;
   /** The provider refused the card, and the form shows why: a caller with its own state can load it again. */

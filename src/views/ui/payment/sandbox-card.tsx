@@ -22,6 +22,7 @@ const TEST_CARDS = [
 export default function SandboxCard({
   intent: { publishableKey: key, clientSecret },
   confirm,
+  mayCharge,
   keep,
   onRefused,
   onCancel,
@@ -44,7 +45,8 @@ export default function SandboxCard({
     },
     send: async () => {
       setRefusal(null);
-      await keep(await enter());
+      const entered = await enter();
+      if (entered) await keep(entered);
     },
     done: () => {},
     fallback: isPayment(clientSecret)
@@ -59,8 +61,8 @@ export default function SandboxCard({
     },
   });
 
-  /** @throws ProviderRefusal */
-  async function enter(): Promise<string> {
+  /** Null if the card may no longer be charged. @throws ProviderRefusal */
+  async function enter(): Promise<string | null> {
     const intent = intentOf(clientSecret);
     const resource = `${isPayment(clientSecret) ? 'payment' : 'setup'}_intents/${intent}`;
     const what = { isPayment: isPayment(clientSecret) };
@@ -73,6 +75,7 @@ export default function SandboxCard({
         'card[cvc]': code,
       }),
     );
+    if (mayCharge && !(await mayCharge())) return null;
     const { status } = await connected({ ...what, isCertain: false }, () =>
       askSandbox(key, `${resource}/confirm`, { client_secret: clientSecret, payment_method: id }),
     );

@@ -15,6 +15,7 @@ class StillLoading extends Error {}
 export default function StripeCard({
   intent: { publishableKey, clientSecret },
   confirm,
+  mayCharge,
   keep,
   onRefused,
   onCancel,
@@ -53,14 +54,20 @@ export default function StripeCard({
     };
   }, [publishableKey, clientSecret, takesFocus]);
 
-  /** @throws ProviderRefusal, NoConnection */
-  async function enter(): Promise<string> {
+  /** Null if the card may no longer be charged. @throws ProviderRefusal, NoConnection */
+  async function enter(): Promise<string | null> {
     const what = { isPayment: isPayment(clientSecret) };
     if (!ready.current) {
       if (navigator.onLine) throw new StillLoading('The card form is still loading. Try again in a moment.');
       throw new NoConnection({ ...what, isCertain: true });
     }
     const { stripe, elements } = ready.current;
+    if (mayCharge) {
+      // First, because a wallet opens its sheet only right after the button was pressed.
+      const { error } = await connected({ ...what, isCertain: true }, async () => await elements.submit());
+      if (error) throw new ProviderRefusal(error.message ?? 'The card was refused.');
+      if (!(await mayCharge())) return null;
+    }
     const options = { elements, redirect: 'if_required', confirmParams: { return_url: location.href } } as const;
     const { error } = await connected(
       { ...what, isCertain: false },
@@ -76,7 +83,10 @@ export default function StripeCard({
     event.preventDefault();
     setUnavailable(null);
     void write({
-      send: async () => keep(await enter()),
+      async send() {
+        const entered = await enter();
+        if (entered) await keep(entered);
+      },
       failed: isPayment(clientSecret)
         ? 'The payment didn’t go through. Try again.'
         : 'Couldn’t save the card. Try again.',

@@ -7,6 +7,7 @@ import { InventoryCard } from '#src/views/agent-lead/lead/inventory-card.tsx';
 import { InvoiceCard, JobCard } from '#src/views/agent-lead/lead/job-card.tsx';
 import { LinksCard, PapersCard } from '#src/views/agent-lead/lead/papers-card.tsx';
 import { entryName, type LedgerEntry, MoneyCard } from '#src/views/agent-lead/lead/money-card.tsx';
+import { paymentActivity } from '#src/views/agent-lead/lead/payment-activity.ts';
 import { rescheduleActivity } from '#src/views/agent-lead/lead/reschedule-activity.ts';
 import { StopsCard } from '#src/views/agent-lead/lead/stops-card.tsx';
 import { needsPriceOnly, PriceAndQuote } from '#src/views/agent-lead/moves/price-and-quote.tsx';
@@ -133,7 +134,11 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           offBecause={offBecause}
           onLogCall={actions.logCall}
           onEmail={lead.client.email ? () => setWriting(true) : null}
-          besides={[...lead.jobs.flatMap(jobActivity), ...rescheduleActivity(dates.data?.leadReschedule)]}
+          besides={[
+            ...lead.jobs.flatMap(jobActivity),
+            ...rescheduleActivity(dates.data?.leadReschedule),
+            ...paymentActivity(lead),
+          ]}
         />
         <LinksCard
           lead={lead}
@@ -169,6 +174,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           <RecordRefundForm
             lead={lead}
             paid={lead.money.received - lead.money.refunded}
+            overpaid={Math.max(0, -lead.money.due)}
             onClose={() => setRefunding(false)}
             onDone={actions.again}
           />
