@@ -136,6 +136,22 @@ test('a reopened contract: the link is dead, bidders and client are told, and th
   expect(stage.lead.state).toBe('award-carrier');
 });
 
+test.each([
+  ['awarded', [...SIGNED, 'carrier.special-awarded'] as const, 'award.withdrawn'],
+  ['signed by its carrier', JOB, 'carrier.dropped'],
+] as const)('a job that is %s is not archived; once its award has ended, it is', async (_what, events, ends) => {
+  const stage = await at(...events);
+  const { status, body } = await edit(stage, { is_archived: true, archive_reason: 'Spam' });
+  expect([status, body.unmet]).toEqual([409, ['no carrier has the job']]);
+  const load = await call(application, 'GET', `carrier/agent-lead/${stage.lead.id}/details`, {
+    token: stage.carrier.token,
+  });
+  expect(load.body).toMatchObject({ tab: 'open' });
+  await done(stage, ends);
+  await done(stage, 'lead.archived');
+  expect(stage.lead.is_archived).toBe(true);
+});
+
 test('a carrier that drops out: the others bid on, it counts in its record, and the client is told', async () => {
   const stage = await at(...SIGNED, 'load.posted', 'bid.placed', 'carrier.awarded', 'carrier.signed');
   const record = async () =>

@@ -32,8 +32,7 @@ type Bid = RowOf<'bid'>;
 
 /** Where a carrier finds a load: on the board, among its own jobs, or (null) only through its own bid. */
 export function tabOf(lead: LeadRow, carrierId: string): LoadTab | null {
-  if (lead.is_archived) return null;
-  if (lead.state === 'award-carrier') return 'available';
+  if (lead.state === 'award-carrier') return lead.is_archived ? null : 'available';
   if (lead.awarded_carrier_id !== carrierId) return null;
   if (lead.state === 'open-contracts') return 'open';
   return lead.state === 'completed-contracts' ? 'completed' : null;

@@ -185,6 +185,8 @@ export const agentLead = lifecycleModel({
       event: { ...event, changesAgreed: true } as never,
       facts: given,
     }),
+    // Which place the lead is in decides it.
+    'no carrier has the job': (given) => given,
     'the carrier has not been paid': ({ event, facts: given }) => ({ event, facts: { ...given, isCarrierPaid: true } }),
     'the completion-of-work statement is attached': ({ event, facts: given }) => ({
       event: { ...event, hasCompletionStatement: false } as never,

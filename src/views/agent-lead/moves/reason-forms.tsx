@@ -58,6 +58,7 @@ function ReasonForm({ move, title, verb, danger = true, children, usual, send, d
 
 export function ArchiveForm(move: MoveFormProps) {
   const { lead } = move;
+  const tab = tabOf(lead.state);
   return (
     <ReasonForm
       move={move}
@@ -71,8 +72,11 @@ export function ArchiveForm(move: MoveFormProps) {
         mutate({ client, key: crypto.randomUUID() }, RestoreAgentLeadDocument, { leadId: lead.id, version })
       }
     >
-      The lead leaves its list{tabOf(lead.state) === 'award-carrier' && ' and the load board'}, and its links tell the
-      client that the offer is closed. It can be restored to where it was.
+      The lead leaves its list{tab === 'award-carrier' && ' and the load board'}
+      {tab === 'completed-contracts'
+        ? '. The client’s page and payment link keep working.'
+        : ', and its links tell the client that the offer is closed.'}{' '}
+      It can be restored to where it was.
     </ReasonForm>
   );
 }

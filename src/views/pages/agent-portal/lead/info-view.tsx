@@ -10,6 +10,7 @@ import { entryName, type LedgerEntry, MoneyCard } from '#src/views/agent-lead/le
 import { rescheduleActivity } from '#src/views/agent-lead/lead/reschedule-activity.ts';
 import { StopsCard } from '#src/views/agent-lead/lead/stops-card.tsx';
 import { needsPriceOnly, PriceAndQuote } from '#src/views/agent-lead/moves/price-and-quote.tsx';
+import { tabOf } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { movesOf, whyAgreed } from '#src/views/agent-lead/moves/lead-moves.ts';
 import { BidList } from '#src/views/bid/bid-list.tsx';
 import { EstimateList } from '#src/views/estimate/estimate-list.tsx';
@@ -138,7 +139,11 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
         <LinksCard
           lead={lead}
           busy={actions.isSharing}
-          offBecause={lead.isArchived ? 'The lead is archived, so its page is closed.' : null}
+          offBecause={
+            lead.isArchived && tabOf(lead.state) !== 'completed-contracts'
+              ? 'The lead is archived, so its page is closed.'
+              : null
+          }
           onPage={(isMailed) => void actions.handOutPage(isMailed)}
           onShare={() => void actions.share()}
           onRevoke={actions.revoke}
