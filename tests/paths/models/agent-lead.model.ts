@@ -45,7 +45,7 @@ const DOES: Record<AgentLeadEventType, string> = {
   'carrier.signed': 'signs the job agreement',
   'carrier.declined': 'declines the job',
   'award.withdrawn': 'withdraws the award',
-  'carrier.dropped': 'records that the carrier dropped out',
+  'carrier.dropped': 'takes the carrier off the job',
   'contract.closed': 'closes the contract',
   'contract.corrected': 'takes the close-out back',
   'invoice.sent': 'sends the invoice',
