@@ -8,7 +8,7 @@ import {
   quoteMail,
   signedCopyMail,
 } from '#src/api/agent-lead/agent-lead.mails.ts';
-import { LOST_TO_OTHER } from '#src/api/agent-lead/agent-lead.award.ts';
+import { LOST_TO_OTHER } from '#src/api/bid/lost-reason.ts';
 import { letterOf } from '#src/api/agent-lead/lead-mail.words.ts';
 import { overdueMail, paymentLinkMail, receiptMail } from '#src/api/agent-lead/ledger.mails.ts';
 import {
@@ -17,6 +17,7 @@ import {
   awardWithdrawnMail,
   bidInvitationMail,
   bidLostMail,
+  bidReopenedMail,
   claimRejectedMail,
   frameSignedMail,
   frameSignedNews,
@@ -68,7 +69,10 @@ export function samplesOfClients({ parts, lead, url }: SampleFacts): Samples {
       }),
     ],
     'carrier-known': [carrierKnownMail({ ...about, carrier: CARRIER })],
-    'carrier-changed': [carrierChangedMail(about)],
+    'carrier-changed': [
+      carrierChangedMail({ ...about, endedBy: 'carrier' }),
+      carrierChangedMail({ ...about, endedBy: 'plans' }),
+    ],
     'contract-reopened': [
       contractReopenedMail({ ...about, isSigned: true }),
       contractReopenedMail({ ...about, isSigned: false }),
@@ -136,9 +140,11 @@ export function samplesOfCarriers({ parts, lead, url }: SampleFacts): Samples {
     award: [awardMail({ ...to, amount: 242_500, startDate: lead.move_date })],
     'bid-invitation': [bidInvitationMail({ ...to, brokerage })],
     'bid-lost': [bidLostMail({ ...to, reason: LOST_TO_OTHER })],
+    'bid-reopened': [bidReopenedMail({ ...to, amount: 242_500 })],
     'award-withdrawn': [
-      awardWithdrawnMail({ ...to, reason: 'The client moves later.', hasSigned: false }),
-      awardWithdrawnMail({ ...to, reason: 'The truck broke down.', hasSigned: true }),
+      awardWithdrawnMail({ ...to, reason: 'The client moves later', signedAndEndedBy: null }),
+      awardWithdrawnMail({ ...to, reason: 'The truck broke down', signedAndEndedBy: 'carrier' }),
+      awardWithdrawnMail({ ...to, reason: 'Client changed the date', signedAndEndedBy: 'plans' }),
     ],
     'job-signed': [jobSignedMail(to)],
     'agreement-signed': [frameSignedMail({ ...to, brokerage })],

@@ -136,18 +136,86 @@ test('a reopened contract: the link is dead, bidders and client are told, and th
   expect(stage.lead.state).toBe('award-carrier');
 });
 
+test.each([
+  ['awarded', [...SIGNED, 'carrier.special-awarded'] as const, 'award.withdrawn'],
+  ['signed by its carrier', JOB, 'carrier.dropped'],
+] as const)('a job that is %s is not archived; once its award has ended, it is', async (_what, events, ends) => {
+  const stage = await at(...events);
+  const { status, body } = await edit(stage, { is_archived: true, archive_reason: 'Spam' });
+  expect([status, body.unmet]).toEqual([409, ['no carrier has the job']]);
+  const load = await call(application, 'GET', `carrier/agent-lead/${stage.lead.id}/details`, {
+    token: stage.carrier.token,
+  });
+  expect(load.body).toMatchObject({ tab: 'open' });
+  await done(stage, ends);
+  await done(stage, 'lead.archived');
+  expect(stage.lead.is_archived).toBe(true);
+});
+
+interface Record {
+  jobs_dropped: number;
+  awards_withdrawn: number;
+  kept_share: number | null;
+}
+const recordOf = async ({ carrier, agent }: Stage) =>
+  (await call<Record>(application, 'GET', `agent/carriers/${carrier.carrierId}/details`, { token: agent.token })).body;
+const bidOf = async ({ lead }: Stage, { token }: { token: string }) =>
+  (
+    await call<{ bid: { state: string; lost_reason: string | null } }>(
+      application,
+      'GET',
+      `carrier/agent-lead/${lead.id}/details`,
+      { token },
+    )
+  ).body.bid;
+
+test('plans that change end the job of a carrier without counting in its record, and both mails say so', async () => {
+  const stage = await at(...SIGNED, 'load.posted', 'bid.placed', 'carrier.awarded', 'carrier.signed');
+  const before = await recordOf(stage);
+  const { status, body } = await onLead(stage, 'carrier/drop', {
+    ended_by: 'plans',
+    reason: 'Client changed the date',
+  });
+  expect([status, body.state]).toEqual([200, 'award-carrier']);
+  expect(await recordOf(stage)).toMatchObject({
+    jobs_dropped: before.jobs_dropped,
+    awards_withdrawn: before.awards_withdrawn + 1,
+    kept_share: before.kept_share,
+  });
+  const toClient = await mailTo(application, stage.clientEmail, /^Your carrier for move .* is changing$/);
+  expect(toClient.text).toContain('The plans for your move have changed');
+  expect(toClient.text).not.toContain('will not be doing your move');
+  const toCarrier = await mailTo(application, stage.carrier.email, /^You are no longer on job/);
+  expect(toCarrier.text).toContain('Client changed the date');
+  expect(toCarrier.text).toContain('doesn’t count against your record');
+  expect(await bidOf(stage, stage.carrier)).toMatchObject({
+    state: 'lost',
+    lost_reason: 'you were taken off this job: Client changed the date',
+  });
+});
+
+test.each([
+  ['declined', ['carrier.awarded'], 'carrier.declined'],
+  ['withdrawn', ['carrier.awarded'], 'award.withdrawn'],
+  ['dropped', ['carrier.awarded', 'carrier.signed'], 'carrier.dropped'],
+] as const)(
+  'an award that is %s: the carrier of a bid that is active again is told, once',
+  async (_what, way, ends) => {
+    const stage = await at(...SIGNED, 'load.posted', 'bid.placed', ...way);
+    const told = () => mailsOf(stage.carrier2.email, 'bid-reopened');
+    const before = await told();
+    await done(stage, ends);
+    expect(await bidOf(stage, stage.carrier2)).toMatchObject({ state: 'active', lost_reason: null });
+    expect(await told()).toBe(before + 1);
+    const mail = await mailTo(application, stage.carrier2.email, /^Load .* is open again$/);
+    expect(mail.text).toContain('The load is open again, and your bid of $2,600.00 is active.');
+    expect(mail.links.join()).toContain(`/load-board/leads/available?load=${stage.lead.id}`);
+  },
+);
+
 test('a carrier that drops out: the others bid on, it counts in its record, and the client is told', async () => {
   const stage = await at(...SIGNED, 'load.posted', 'bid.placed', 'carrier.awarded', 'carrier.signed');
-  const record = async () =>
-    (
-      await call<{ jobs_dropped: number; kept_share: number | null }>(
-        application,
-        'GET',
-        `agent/carriers/${stage.carrier.carrierId}/details`,
-        { token: stage.agent.token },
-      )
-    ).body;
-  const before = await record();
+  const before = await recordOf(stage);
   const { status, body } = await onLead(stage, 'carrier/drop', { reason: 'Truck broke down' });
   expect([status, body.state]).toEqual([200, 'award-carrier']);
   const lead = await detail(stage);
@@ -160,11 +228,15 @@ test('a carrier that drops out: the others bid on, it counts in its record, and 
   );
   const stateOf = (carrierId: string) => bids.body.find(({ carrier }) => carrier.id === carrierId)?.state;
   expect([stateOf(stage.carrier.carrierId), stateOf(stage.carrier2.carrierId)]).toEqual(['lost', 'active']);
-  expect((await record()).jobs_dropped).toBe(before.jobs_dropped + 1);
+  expect((await recordOf(stage)).jobs_dropped).toBe(before.jobs_dropped + 1);
   const toClient = await mailTo(application, stage.clientEmail, /^Your carrier for move .* is changing$/);
   expect(toClient.text).toContain('will not be doing your move');
   const toCarrier = await mailTo(application, stage.carrier.email, /^You are no longer on job/);
   expect(toCarrier.text).toContain('Truck broke down');
+  expect(await bidOf(stage, stage.carrier)).toMatchObject({
+    state: 'lost',
+    lost_reason: 'you were taken off this job: Truck broke down',
+  });
   // The street addresses were part of the job.
   const job = await call(application, 'GET', `carrier/specific-job-agreement/${stage.lead.id}`, {
     token: stage.carrier.token,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { newId } from '#src/api/database/ids.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { portalLinkOf } from '#src/api/link/portal-link.ts';
 import { erasePerson } from '#src/api/privacy/person-erase.ts';
@@ -229,6 +230,55 @@ test('foreign, expired and archived: the page is closed, and nothing can be done
     (await on(token, 'go-on', { to: 'estimate' })).status,
     (await handOut(stage)).status,
   ]).toEqual([410, 410, 410, 409]);
+});
+
+test('a move that is done keeps its page and its payments, archived or not; what was paid meanwhile counts once restored', async () => {
+  const stage = await quoted();
+  const go = async (...events: (keyof typeof gestures)[]) => {
+    for (const event of events) {
+      const { status, body } = await gestures[event](stage);
+      expect(status, `${event}: ${JSON.stringify(body)}`).toBeLessThan(300);
+      await reload(stage);
+    }
+  };
+  await go('contract.sent', 'contract.signed', 'carrier.special-awarded', 'carrier.signed');
+  await go('contract.closed', 'invoice.sent');
+  const token = await tokenFor(stage);
+  await go('lead.archived');
+  const { status, body } = await read(token);
+  expect([status, body.money.payable?.amount]).toEqual([200, stage.lead.money!.due]);
+  expect((await handOut(stage)).status).toBe(201);
+  const link = await call(application, 'POST', `agent-lead/${stage.lead.id}/payments/link`, {
+    token: stage.agent.token,
+  });
+  expect(link.status).toBe(201);
+  const paying = tokenOf(await mailTo(application, stage.clientEmail, /^Pay the (deposit|balance)/), '/payment/');
+  expect((await call(application, 'GET', `agent-lead/payment/shared?token=${paying}`)).status).toBe(200);
+  const load = await call(application, 'GET', `carrier/agent-lead/${stage.lead.id}/details`, {
+    token: stage.carrier.token,
+  });
+  expect(load.body).toMatchObject({ tab: 'completed' });
+  const pay = await call<{ jobs: { lead_id: string }[] }>(application, 'GET', 'carrier/pay?limit=100', {
+    token: stage.carrier.token,
+  });
+  expect(pay.body.jobs.map(({ lead_id }) => lead_id)).toContain(stage.lead.id);
+  await application.database.kysely
+    .insertInto('payment')
+    .values({
+      id: newId(),
+      lead_id: stage.lead.id,
+      direction: 'from-client',
+      kind: 'balance',
+      amount: stage.lead.money!.due,
+      method: 'card',
+      paid_on: day(0),
+      created_by_name: 'The card provider',
+      created_at: new Date().toISOString(),
+    })
+    .execute();
+  await reload(stage);
+  await go('lead.restored');
+  expect([stage.lead.stage, stage.lead.money!.due]).toEqual(['paid', 0]);
 });
 
 test('who is erased has no page anymore, and no words of theirs stay', async () => {

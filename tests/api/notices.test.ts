@@ -122,7 +122,7 @@ describe('the agent of a lead', () => {
     await gestures['carrier.dropped']({ ...stage, agent: stage.agent2 });
     expect((await toldOf(stage.agent, stage)).slice(-2)).toEqual([
       ['job-step', 'Bob Agent marked the load picked up'],
-      ['carrier-lost', 'Swift Vans LLC dropped out'],
+      ['carrier-lost', 'Bob Agent took Swift Vans LLC off the job'],
     ]);
   });
 

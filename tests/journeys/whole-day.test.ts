@@ -213,9 +213,9 @@ test.each([1280, 360])('at %i: a whole day, with its clicks counted', { timeout:
     await seen(page.getByRole('heading', { level: 1 })).toContainText(caller);
   });
   await job('carrier dropped out', async () => {
-    await agent.choose('Carrier dropped out');
+    await agent.choose('Take the carrier off the job');
     await dialog.getByRole('button', { name: 'Truck broke down' }).click();
-    await agent.confirm('Remove from the job');
+    await agent.confirm('Take off the job');
   });
   await mailTo(application, email, /^Your carrier for move \S+ is changing$/);
   await job('award of a bid on its lead', async () => {

@@ -162,9 +162,10 @@ export function agentPage(page: Page, url: string) {
       await confirm('Reopen contract');
     },
     'carrier.dropped': async () => {
-      await choose('Carrier dropped out');
+      await choose('Take the carrier off the job');
+      await dialog.getByRole('radio', { name: /^The carrier/ }).check();
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('Truck broke down');
-      await confirm('Remove from the job');
+      await confirm('Take off the job');
     },
     'contract.corrected': async () => {
       await choose('Correct close-out');

@@ -6,8 +6,13 @@ import {
 } from '#src/api/agreement/agreement.repository.ts';
 import type { Signature, Signer } from '#src/api/agreement/agreement.repository.ts';
 import { moveBid, reopenBids } from '#src/api/bid/bid.repository.ts';
+import { lostJob, LOST_TO_OTHER, LOST_TO_SPECIAL } from '#src/api/bid/lost-reason.ts';
 import { beginJob } from '#src/api/carrier-job/carrier-job.record.ts';
 import { awardWithdrawnMail } from '#src/api/carrier/carrier.mails.ts';
+import { JOB_ENDED_BY } from '#src/machines/agent-lead/agent-lead.types.ts';
+import type { JobEndedBy } from '#src/machines/agent-lead/agent-lead.types.ts';
+import { OneOf, Strict, Text } from '#src/api/http/schemas.ts';
+import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -17,12 +22,25 @@ import type { LeadRow } from './agent-lead.query.ts';
 import { carrierChangedMail } from './agent-lead.mails.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { Actor, Known, LockedLead } from './agent-lead.transition.ts';
-import { LOST_TO_OTHER, LOST_TO_SPECIAL } from './agent-lead.award.ts';
-import { leadMove, Reason } from './lead-write.ts';
+import { tellReopened } from './agent-lead.board.ts';
+import { leadMove, Reason, version } from './lead-write.ts';
+
+const Drop = Strict({
+  version,
+  ended_by: Type.Optional(OneOf(JOB_ENDED_BY)),
+  reason: Text(500),
+});
 
 export function awardEndRoutes(app: Api, parts: ApiParts): void {
   leadMove(app, parts, 'carrier/withdraw', Reason, withdrawAward);
-  leadMove(app, parts, 'carrier/drop', Reason, dropCarrier);
+  leadMove(
+    app,
+    parts,
+    'carrier/drop',
+    Drop,
+    dropCarrier,
+    'Takes the carrier off a job that it has signed. `ended_by`: the carrier, as by default, or the `plans` of the client or the brokerage, which its record doesn’t count',
+  );
 }
 
 /** The awarded carrier signs the job agreement; from then on it can see who the client is. */
@@ -80,7 +98,12 @@ export async function declineJob(
     },
     apply: async ({ lead, now }) => {
       await declineAgreement(tx, lead.job_agreement_id!, 'carrier', reason, now);
-      await endAward(tx, lead, { type: 'bid.award-declined', by: 'carrier' }, 'declined by the carrier', now);
+      await endAward(tx, parts, lead, {
+        event: { type: 'bid.award-declined', by: 'carrier' },
+        lostReason: 'declined by the carrier',
+        isGivenUp: true,
+        now,
+      });
       return { payload: { carrierId: known.carrierId, reason } };
     },
   });
@@ -98,7 +121,7 @@ export async function withdrawAward(
     event: () => ({ type: 'award.withdrawn', by: known.actor.role, reason }),
     apply: async ({ lead: before, now }) => {
       await voidAgreements(tx, before.id, 'specific-job', now);
-      await takeAwardBack(tx, parts, before, { reason, lostReason: `the award was withdrawn: ${reason}`, now });
+      await takeAwardBack(tx, parts, before, { reason, signedAndEndedBy: null, now });
       return { payload: { carrierId: before.awarded_carrier_id, reason } };
     },
   });
@@ -106,28 +129,28 @@ export async function withdrawAward(
 }
 
 /**
- * The carrier does not do the job that it has signed. The signed agreement is kept; the client, who knows this carrier,
- * is notified that another one is being looked for.
+ * The carrier does not do the job that it has signed, by its own fault or because plans changed. The signed agreement is
+ * kept; the client, who knows this carrier, is notified.
  */
 export async function dropCarrier(
   tx: Tx,
   parts: ApiParts,
   known: Known,
-  { reason }: Static<typeof Reason>,
+  { reason, ended_by: endedBy = 'carrier' }: Static<typeof Drop>,
 ): Promise<LeadRow> {
   const { lead } = await moveLead(tx, parts, {
     ...known,
     event: () => ({ type: 'carrier.dropped', by: known.actor.role, reason }),
     apply: async ({ lead: before, now }) => {
-      await takeAwardBack(tx, parts, before, { reason, lostReason: `the carrier dropped out: ${reason}`, now });
+      await takeAwardBack(tx, parts, before, { reason, signedAndEndedBy: endedBy, now });
       if (before.client_email)
         await parts.mail.send(tx, {
           to: before.client_email,
           kind: 'carrier-changed',
           leadId: before.id,
-          ...carrierChangedMail({ brokerage: parts.brokerage, lead: before }),
+          ...carrierChangedMail({ brokerage: parts.brokerage, lead: before, endedBy }),
         });
-      return { payload: { carrierId: before.awarded_carrier_id, reason } };
+      return { payload: { carrierId: before.awarded_carrier_id, endedBy, reason } };
     },
   });
   return lead;
@@ -137,9 +160,14 @@ async function takeAwardBack(
   tx: Tx,
   parts: ApiParts,
   lead: LeadRow,
-  given: { reason: string; lostReason: string; now: Date },
+  { reason, signedAndEndedBy, now }: { reason: string; signedAndEndedBy: JobEndedBy | null; now: Date },
 ): Promise<void> {
-  await endAward(tx, lead, { type: 'bid.award-withdrawn', by: 'agent' }, given.lostReason, given.now);
+  await endAward(tx, parts, lead, {
+    event: { type: 'bid.award-withdrawn', by: 'agent' },
+    lostReason: signedAndEndedBy ? lostJob(signedAndEndedBy, reason) : `the award was withdrawn: ${reason}`,
+    isGivenUp: signedAndEndedBy === 'carrier',
+    now,
+  });
   const carrier = await tx
     .selectFrom('carrier')
     .select(['email', 'contact_name'])
@@ -151,8 +179,8 @@ async function takeAwardBack(
     ...awardWithdrawnMail({
       carrier: carrier.contact_name,
       load: lead,
-      reason: given.reason,
-      hasSigned: lead.carrier_signed_at !== null,
+      reason,
+      signedAndEndedBy,
     }),
   });
 }
@@ -177,17 +205,26 @@ async function mustHoldAward(tx: Tx, { lead }: LockedLead, carrierId: string): P
 
 async function endAward(
   tx: Tx,
+  parts: ApiParts,
   lead: LeadRow,
-  event: { type: 'bid.award-declined'; by: 'carrier' } | { type: 'bid.award-withdrawn'; by: 'agent' },
-  reason: string,
-  now: Date,
+  {
+    event,
+    lostReason,
+    isGivenUp,
+    now,
+  }: {
+    event: { type: 'bid.award-declined'; by: 'carrier' } | { type: 'bid.award-withdrawn'; by: 'agent' };
+    lostReason: string;
+    /** A carrier that gives the job up gives up its own bid, too. */
+    isGivenUp: boolean;
+    now: Date;
+  },
 ): Promise<void> {
-  // A carrier that declines the job gives up its own bid, too.
-  const reasons = event.by === 'carrier' ? [LOST_TO_OTHER] : [LOST_TO_OTHER, LOST_TO_SPECIAL];
-  if (lead.awarded_from_board) await reopenBids(tx, lead.id, reasons, now);
+  const reasons = isGivenUp ? [LOST_TO_OTHER] : [LOST_TO_OTHER, LOST_TO_SPECIAL];
+  if (lead.awarded_from_board) await tellReopened(tx, parts, lead, await reopenBids(tx, lead.id, reasons, now));
   if (lead.awarded_bid_id) {
     const bid = await tx.selectFrom('bid').selectAll().where('id', '=', lead.awarded_bid_id).executeTakeFirstOrThrow();
-    await moveBid(tx, bid, event, now, { lost_reason: reason });
+    await moveBid(tx, bid, event, now, { lost_reason: lostReason });
   }
   await tx
     .updateTable('contract')

@@ -6,6 +6,7 @@ import { templateNow } from '#src/api/agreement/template.repository.ts';
 import { renderSpecificJob } from '#src/api/agreement/specific-job.template.ts';
 import { loseBids, moveBid } from '#src/api/bid/bid.repository.ts';
 import type { BidRow } from '#src/api/bid/bid.repository.ts';
+import { LOST_TO_OTHER, LOST_TO_SPECIAL } from '#src/api/bid/lost-reason.ts';
 import { accountOfCarrier, pushTo } from '#src/api/push/push.outbox.ts';
 import { awardMail } from '#src/api/carrier/carrier.mails.ts';
 import { complianceAtAward, complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
@@ -30,11 +31,6 @@ import { DAY } from '#src/machines/calendar/durations.ts';
 import { tellLosers } from './agent-lead.board.ts';
 
 const JOB_AGREEMENT_DAYS = 7;
-
-export const LOST_TO_OTHER = 'the load went to another carrier';
-
-/** For the winner's own bid: the award has its own price. */
-export const LOST_TO_SPECIAL = 'the carrier was awarded the load directly';
 
 const Award = Strict({ version, bid_id: Uuid, amount: PositiveCents, start_date: CalendarDate });
 const SpecialAward = Strict({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { loseBids } from '#src/api/bid/bid.repository.ts';
 import type { BidRow } from '#src/api/bid/bid.repository.ts';
-import { bidLostMail } from '#src/api/carrier/carrier.mails.ts';
+import { bidLostMail, bidReopenedMail } from '#src/api/carrier/carrier.mails.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import type { Api } from '#src/api/http/http.ts';
 import { problem } from '#src/api/http/problem.ts';
@@ -103,5 +103,33 @@ export async function tellLosers(
       tag: `bid-${lead.id}`,
     });
     await publish(tx, { noun: 'load', id: lead.id, audience: `carrier:${bid.carrier_id}` });
+  }
+}
+
+/** Each carrier learns that its bid can be awarded again; unlike news of the board, that cannot be turned off. */
+export async function tellReopened(tx: Tx, parts: ApiParts, lead: LeadRow, reopened: BidRow[]): Promise<void> {
+  for (const { carrier_id: carrierId, amount } of reopened) {
+    const carrier = await tx
+      .selectFrom('carrier')
+      .select(['email', 'contact_name', 'account_id'])
+      .where('id', '=', carrierId)
+      .executeTakeFirstOrThrow();
+    await parts.mail.send(tx, {
+      to: carrier.email,
+      kind: 'bid-reopened',
+      ...bidReopenedMail({
+        carrier: carrier.contact_name,
+        load: lead,
+        amount,
+        url: parts.publicUrl() + hrefs.load(lead.id),
+      }),
+    });
+    await pushTo(tx, parts, carrier.account_id, 'bids', {
+      title: `Load ${lead.reference} is open again`,
+      body: 'Your bid is active. You can revise or withdraw it.',
+      path: hrefs.load(lead.id),
+      tag: `bid-${lead.id}`,
+    });
+    await publish(tx, { noun: 'load', id: lead.id, audience: `carrier:${carrierId}` });
   }
 }

@@ -2,6 +2,7 @@ import { showPhone } from '#src/machines/phone/phone.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
+import type { JobEndedBy } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { letter, longDate, longDays, shortened } from '#src/api/mail/letter.ts';
 import { withFooter } from '#src/api/mail/mail-composition.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
@@ -139,15 +140,22 @@ export function carrierKnownMail(given: {
   });
 }
 
-/** To the client whose carrier dropped out after it was named. */
-export function carrierChangedMail({ brokerage, lead }: { brokerage: Brokerage; lead: LeadRow }): Letter {
+/** To the client whose carrier was taken off the job after it was named. */
+export function carrierChangedMail(given: { brokerage: Brokerage; lead: LeadRow; endedBy: JobEndedBy }): Letter {
+  const { brokerage, lead, endedBy } = given;
   return letter({
     subject: `Your carrier for move ${lead.reference} is changing`,
     greeting: `Hello ${lead.client_name},`,
-    paragraphs: [
-      `${lead.carrier_legal_name} will not be doing your move. We are arranging another carrier, and will email you its name as soon as it has signed.`,
-      'Your agreement with us and its price stay as they are.',
-    ],
+    paragraphs:
+      endedBy === 'carrier'
+        ? [
+            `${lead.carrier_legal_name} will not be doing your move. We are arranging another carrier, and will email you its name as soon as it has signed.`,
+            'Your agreement with us and its price stay as they are.',
+          ]
+        : [
+            `The plans for your move have changed, so we have released ${lead.carrier_legal_name} from it. We will email you the name of your carrier as soon as one has signed for the new plans.`,
+            'Your agreement with us stays as it is until we change it together.',
+          ],
     facts: moveFacts(lead),
     after: [`Questions? Call ${showPhone(brokerage.phone)}.`],
   });

@@ -26,6 +26,7 @@ import {
 } from './agent-lead.schemas.ts';
 import { searchLeads } from './agent-lead.search.ts';
 import { ATTACHED_FILES, LeadFields, LeadParams, agentOf, leadWrite } from './lead-write.ts';
+import { settle } from './ledger.ts';
 import { addAttachments } from './attachment.repository.ts';
 import { createReadsTogether } from '#src/api/http/read-together.ts';
 import { agentLeadRecord } from './agent-lead.transition.ts';
@@ -192,9 +193,11 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
       },
     },
     async (request, reply) =>
-      await leadWrite(parts, request, reply, (tx, actor) =>
-        editLead(tx, parts, request.params.leadId, request.body, actor),
-      ),
+      await leadWrite(parts, request, reply, async (tx, actor) => {
+        const lead = await editLead(tx, parts, request.params.leadId, request.body, actor);
+        // The client may have paid while the lead was archived.
+        return request.body.is_archived === false ? settle(tx, parts, lead.id) : lead;
+      }),
   );
 
   app.get(

@@ -1,3 +1,4 @@
+import { isOfferOver } from '#src/api/link/link.ts';
 import { presentBrokerage } from '#src/api/settings/logo.ts';
 import { Type } from 'typebox';
 import { NewLink } from '#src/api/agreement/agreement.schemas.ts';
@@ -94,7 +95,7 @@ export function paymentLinkRoutes(app: Api, parts: ApiParts): void {
       void reply.code(201);
       return write(parts.database, request, reply, actor.id, async (tx) => {
         const lead = await leadById(tx, request.params.leadId);
-        const payable = lead.is_archived ? null : payableOf(lead);
+        const payable = isOfferOver(lead) ? null : payableOf(lead);
         if (!payable)
           throw problem(409, 'Nothing can be paid now: the client has to sign first, or has paid.', {
             state: lead.state,

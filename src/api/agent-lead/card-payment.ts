@@ -7,7 +7,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { changesOf } from '#src/api/http/seen.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
-import { createLink, OFFER_OVER, openLink } from '#src/api/link/link.ts';
+import { createLink, isOfferOver, OFFER_OVER, openLink } from '#src/api/link/link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { PaymentNews } from '#src/api/payment/payments.ts';
 import { isUnanswered, paymentProblem } from '#src/api/payment/problems.ts';
@@ -47,7 +47,7 @@ export async function newPayLink(tx: Tx, parts: ApiParts, leadId: string, create
 
 /**
  * The lead behind a payment link: one created for paying, or that of its signed agreement.
- * @throws Problem 404, 410 as `openLink`; 410 if the lead is archived
+ * @throws Problem 404, 410 as `openLink`; 410 if the lead is archived before the move is done
  */
 export async function moneyBehind(db: Kysely<Tables>, parts: ApiParts, token: string): Promise<LeadRow> {
   const kind = await db
@@ -60,7 +60,7 @@ export async function moneyBehind(db: Kysely<Tables>, parts: ApiParts, token: st
   const leadId = kind ? (await agreementById(db, link.subject_id)).lead_id : link.subject_id;
   if (leadId === null) throw problem(404, 'There is no such link.');
   const lead = await leadById(db, leadId);
-  if (lead.is_archived) throw problem(410, OFFER_OVER);
+  if (isOfferOver(lead)) throw problem(410, OFFER_OVER);
   return lead;
 }
 

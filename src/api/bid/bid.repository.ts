@@ -122,7 +122,7 @@ export async function loseBids(
 }
 
 /** An award has ended: the bids that lost to it become active again. */
-export async function reopenBids(tx: Tx, leadId: string, reasons: readonly string[], now: Date): Promise<void> {
+export async function reopenBids(tx: Tx, leadId: string, reasons: readonly string[], now: Date): Promise<BidRow[]> {
   const lost = await tx
     .selectFrom('bid')
     .selectAll()
@@ -131,8 +131,11 @@ export async function reopenBids(tx: Tx, leadId: string, reasons: readonly strin
     .where('lost_reason', 'in', reasons)
     .orderBy('id')
     .execute();
+  const reopened: BidRow[] = [];
   for (const bid of lost) {
     const other = await activeBid(tx, leadId, bid.carrier_id);
-    if (!other) await moveBid(tx, bid, { type: 'bid.reopened', by: 'system' }, now, { lost_reason: null });
+    if (!other)
+      reopened.push(await moveBid(tx, bid, { type: 'bid.reopened', by: 'system' }, now, { lost_reason: null }));
   }
+  return reopened;
 }

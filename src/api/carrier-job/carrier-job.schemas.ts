@@ -50,7 +50,7 @@ export const LeadJob = Named('LeadJob', {
   ...shared,
   carrier: Type.Object({ id: Uuid, legal_name: ShortText }),
   has_messages: Type.Boolean({ description: 'Something was written about the job, by either side' }),
-  is_held: Type.Boolean({ description: 'The carrier has the award still; false for one that dropped out.' }),
+  is_held: Type.Boolean({ description: 'The carrier has the award still; false for one that was taken off.' }),
   history: Type.Array(
     Named('JobHistoryEntry', {
       sequence: Count,

@@ -45,7 +45,7 @@ const jobsOf = (carrierId: string, zone: string, today: string): RawBuilder<unkn
                        and not exists (select from payment back where back.corrects = p.id)) as paid_on
                 from payment p where p.lead_id = l.id and p.direction = 'to-carrier'
             ) money on true
-           where c.awarded_carrier_id = ${carrierId} and not l.is_archived and c.award_amount is not null
+           where c.awarded_carrier_id = ${carrierId} and c.award_amount is not null
              and (k.state = 'delivered' or l.state = 'completed-contracts')
              and coalesce(k.delivered_at, c.closed_at) is not null
         ) dated

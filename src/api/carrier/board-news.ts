@@ -23,7 +23,7 @@ export async function readBoardNews(db: Kysely<Tables>, carrierId: string): Prom
     select l.id as lead_id, case when l.state = 'completed-contracts' then 'completed' else 'open' end as tab, count(*)::int as count
       from carrier_job j
       join contract c on c.job_agreement_id = j.agreement_id
-      join agent_lead l on l.id = j.lead_id and not l.is_archived
+      join agent_lead l on l.id = j.lead_id
       join job_message m on m.job_id = j.id and m.side = 'broker' and m.read_at is null
      where j.carrier_id = ${carrierId}
      group by l.id order by max(m.sequence) desc, l.id limit ${MOST}`.execute(db);

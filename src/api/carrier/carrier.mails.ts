@@ -3,6 +3,7 @@ import { showMoney } from '#src/machines/amount/amounts.ts';
 import { showPolicyKind } from '#src/machines/carrier/compliance.ts';
 import type { PolicyKind } from '#src/machines/carrier/compliance.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
+import type { JobEndedBy } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { letter, longDate, longDays } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 
@@ -72,19 +73,40 @@ export function bidLostMail(given: { carrier: string; load: LoadFacts; reason: s
   });
 }
 
+/** To a carrier whose bid lost to an award that has ended since: the broker can award it again. */
+export function bidReopenedMail(given: { carrier: string; load: LoadFacts; amount: number; url: string }): Letter {
+  const amount = showMoney(given.amount);
+  return letter({
+    subject: `Load ${given.load.reference} is open again`,
+    greeting: `Hello ${given.carrier},`,
+    paragraphs: [
+      `The load is open again, and your bid of ${amount} is active.`,
+      'If your plans have changed, revise or withdraw it on the load.',
+    ],
+    facts: [...loadFacts(given.load), ['Your bid', amount]],
+    button: { label: 'See the load', url: given.url },
+  });
+}
+
 export function awardWithdrawnMail(given: {
   carrier: string;
   load: LoadFacts;
   reason: string;
-  hasSigned: boolean;
+  /** Null if the carrier had not signed yet. */
+  signedAndEndedBy: JobEndedBy | null;
 }): Letter {
+  const { signedAndEndedBy: endedBy } = given;
   return letter({
-    subject: given.hasSigned
+    subject: endedBy
       ? `You are no longer on job ${given.load.reference}`
       : `The award of ${given.load.reference} was withdrawn`,
     greeting: `Hello ${given.carrier},`,
-    paragraphs: given.hasSigned
-      ? [`We have taken you off this job: ${given.reason}`, 'Please do not pick it up.']
+    paragraphs: endedBy
+      ? [
+          `We have taken you off this job: ${given.reason}`,
+          ...(endedBy === 'plans' ? ['It doesn’t count against your record.'] : []),
+          'Please do not pick it up.',
+        ]
       : [`We have withdrawn the award of this load: ${given.reason}`, 'There’s nothing for you to sign.'],
     facts: loadFacts(given.load),
   });

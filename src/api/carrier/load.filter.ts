@@ -81,11 +81,11 @@ export function placeNamed(field: string, text: string | undefined, base: Point 
   return found;
 }
 
-/** Which loads a carrier sees in a tab. Beyond the open board, loads it has no part in do not exist for it. */
+/** Which loads a carrier sees in a tab; its own jobs also after the broker archived them. Beyond the open board, loads it has no part in do not exist for it. */
 function shownIn(tab: LoadTab, carrierId: string): RawBuilder<unknown> {
   if (tab === 'available') return sql`not is_archived and state = 'award-carrier'`;
   const state = tab === 'open' ? 'open-contracts' : 'completed-contracts';
-  return sql`not is_archived and state = ${state} and id in (select lead_id from contract where awarded_carrier_id = ${carrierId})`;
+  return sql`state = ${state} and id in (select lead_id from contract where awarded_carrier_id = ${carrierId})`;
 }
 
 const ORIGIN = { lat: sql<number>`origin_lat`, lng: sql<number>`origin_lng` };

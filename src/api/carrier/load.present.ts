@@ -10,6 +10,7 @@ import { complianceGaps } from '#src/machines/carrier/compliance.ts';
 import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { instant } from '#src/api/database/database-types.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { toldToCarrier } from '#src/api/bid/lost-reason.ts';
 import { ownJobOf, ownPickUpOf, presentOwnJob } from '#src/api/carrier-job/carrier-job.present.ts';
 import type { JobWithPapers } from '#src/api/carrier-job/carrier-job.present.ts';
 import { presentAttachment } from '#src/api/agent-lead/attachment.repository.ts';
@@ -32,8 +33,7 @@ type Bid = RowOf<'bid'>;
 
 /** Where a carrier finds a load: on the board, among its own jobs, or (null) only through its own bid. */
 export function tabOf(lead: LeadRow, carrierId: string): LoadTab | null {
-  if (lead.is_archived) return null;
-  if (lead.state === 'award-carrier') return 'available';
+  if (lead.state === 'award-carrier') return lead.is_archived ? null : 'available';
   if (lead.awarded_carrier_id !== carrierId) return null;
   if (lead.state === 'open-contracts') return 'open';
   return lead.state === 'completed-contracts' ? 'completed' : null;
@@ -266,7 +266,7 @@ const presentBid = (bid: Bid, lead: LeadRow) => ({
   start_date: bid.start_date,
   note: bid.note,
   state: bid.state,
-  lost_reason: bid.lost_reason,
+  lost_reason: toldToCarrier(bid.lost_reason),
   is_seen: bid.seen_at !== null,
   seen_at: bid.seen_at === null ? null : instant(bid.seen_at),
   is_load_changed: isBidOnOther(bid, lead),

@@ -50,7 +50,7 @@ export async function mailUnread(parts: ApiParts, { data }: Job<{ jobId: string 
         unread.map(({ id }) => id),
       )
       .execute();
-    // A carrier that dropped out meanwhile has nothing to answer.
+    // A carrier that was taken off meanwhile has nothing to answer.
     if (job.job_agreement_id !== job.agreement_id || job.is_archived) return;
     if (!(await wantsMails(tx, job.account_id, 'job-message'))) return;
     await parts.mail.send(tx, {

@@ -79,7 +79,7 @@ function writing(parts: ApiParts) {
   };
 }
 
-/** Agents write to the carrier that has the job, and read the messages of one that dropped out. */
+/** Agents write to the carrier that has the job, and read the messages of one that was taken off. */
 export function agentMessageRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const { say, bring, read } = writing(parts);

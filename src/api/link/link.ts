@@ -115,6 +115,13 @@ export async function openLink(
   return link;
 }
 
+/**
+ * Whether a lead's pages are closed to its client: it is archived. A move that is done is no offer; its client still
+ * reads its papers and pays what is left.
+ */
+export const isOfferOver = ({ is_archived, state }: { is_archived: boolean; state: string }): boolean =>
+  is_archived && state !== 'completed-contracts';
+
 /** The message of an archived lead's links. */
 export const OFFER_OVER = 'This offer is no longer open. Call us if you still want to move.';
 

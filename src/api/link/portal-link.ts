@@ -7,7 +7,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { hrefs } from './hrefs.ts';
-import { createLink, type NewLink, openLink, OFFER_OVER } from './link.ts';
+import { createLink, isOfferOver, type NewLink, openLink, OFFER_OVER } from './link.ts';
 import { problem } from '#src/api/http/problem.ts';
 
 export type PortalParts = Pick<ApiParts, 'sessionSecret' | 'publicUrl' | 'now'>;
@@ -74,21 +74,25 @@ export async function portalLinkOf(
 
 /**
  * The link of a client page's token.
- * @throws Problem as `openLink`; 410 if the lead is archived
+ * @throws Problem as `openLink`; 410 if the lead is archived before the move is done
  */
 export async function openPortal(db: Kysely<Tables>, parts: Pick<ApiParts, 'now'>, token: string) {
   const link = await openLink(db, token, 'portal', parts.now());
   const lead = await db
     .selectFrom('agent_lead')
-    .select('is_archived')
+    .select(['is_archived', 'state'])
     .where('id', '=', link.subject_id)
     .executeTakeFirst();
-  if (!lead || lead.is_archived) throw problem(410, OFFER_OVER);
+  if (!lead || isOfferOver(lead)) throw problem(410, OFFER_OVER);
   return link;
 }
 
-/** What a lead's mails link to; null if it is archived, since its page is closed. */
+/** What a lead's mails link to; null if its page is closed. */
 export async function movePageOf(tx: Tx, parts: PortalParts, leadId: string): Promise<string | null> {
-  const lead = await tx.selectFrom('agent_lead').select('is_archived').where('id', '=', leadId).executeTakeFirst();
-  return !lead || lead.is_archived ? null : (await portalLinkOf(tx, parts, leadId, null)).url;
+  const lead = await tx
+    .selectFrom('agent_lead')
+    .select(['is_archived', 'state'])
+    .where('id', '=', leadId)
+    .executeTakeFirst();
+  return !lead || isOfferOver(lead) ? null : (await portalLinkOf(tx, parts, leadId, null)).url;
 }

@@ -6,6 +6,7 @@ export const MAIL_KINDS = [
   'award-withdrawn',
   'bid-invitation',
   'bid-lost',
+  'bid-reopened',
   'bought-before',
   'carrier-changed',
   'carrier-known',

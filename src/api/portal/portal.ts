@@ -7,6 +7,7 @@ import type { Api } from '#src/api/http/http.ts';
 import { agents } from '#src/api/http/principal.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { problems, Strict } from '#src/api/http/schemas.ts';
+import { isOfferOver } from '#src/api/link/link.ts';
 import { portalLinkOf } from '#src/api/link/portal-link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { Type } from 'typebox';
@@ -31,7 +32,7 @@ function portalLinkRoutes(app: Api, parts: ApiParts): void {
       void reply.code(201);
       return write(parts.database, request, reply, actor.id, async (tx) => {
         const lead = await leadById(tx, request.params.leadId);
-        if (lead.is_archived)
+        if (isOfferOver(lead))
           throw problem(409, 'The lead is archived, so its page is closed.', {
             state: 'archived',
             allowed: ['lead.restored'],

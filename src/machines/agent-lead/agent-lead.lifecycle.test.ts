@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getNextSnapshot } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { guardsOf } from '../lifecycle.ts';
+import { guardsOf, refusalAt } from '../lifecycle.ts';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS, noFacts } from './agent-lead.types.ts';
 import type {
   AgentLeadEvent,
@@ -39,8 +39,8 @@ const at = (name: string, isArchived = false): AgentLeadPlace => {
 const nameOf = (place: AgentLeadPlace) => [place.state, place.stage].filter(Boolean).join('/');
 
 /**
- * The whole lifecycle, written out by hand so that a change of the model must be deliberate. Editing and archiving are
- * the same everywhere.
+ * The whole lifecycle, written out by hand so that a change of the model must be deliberate. Editing is the same
+ * everywhere, and so is archiving where no carrier has the job.
  */
 const pinned: Record<string, Partial<Record<AgentLeadEventType, string>>> = {
   new: { 'lead.followed-up': 'follow-up', 'quote.sent': 'quote-sent/waiting' },
@@ -122,7 +122,12 @@ const pinned: Record<string, Partial<Record<AgentLeadEventType, string>>> = {
 describe('every place and event', () => {
   for (const [name, moves] of Object.entries(pinned)) {
     test(name, () => {
-      const expected = { ...moves, 'lead.edited': name, 'lead.archived': `${name} archived` };
+      const isBooked = name.startsWith('open-contracts');
+      const expected = {
+        ...moves,
+        'lead.edited': name,
+        ...(isBooked ? {} : { 'lead.archived': `${name} archived` }),
+      };
       const actual = Object.fromEntries(
         AGENT_LEAD_EVENT_TYPES.flatMap((type) => {
           const verdict = agentLeadLifecycle.judge(at(name), ready, wellFilled[type](ready) as AgentLeadEvent);
@@ -195,6 +200,13 @@ const refusals: Refused[] = [
     {},
   ],
   ['a reason is given', 'new', { type: 'lead.archived', by: 'agent', reason: ' ' }, {}],
+  [
+    'no carrier has the job',
+    'open-contracts/awaiting-carrier',
+    { type: 'lead.archived', by: 'agent', reason: 'spam' },
+    {},
+  ],
+  ['no carrier has the job', 'open-contracts/in-progress', { type: 'lead.archived', by: 'agent', reason: 'spam' }, {}],
   ['a reason is given', 'new', { type: 'lead.followed-up', by: 'agent', date: '2026-06-01', reason: '' }, {}],
   [
     'a reason is given',
@@ -462,13 +474,14 @@ describe('menus', () => {
 });
 
 test('whether a carrier may bid rests on the place of the lead and on who bids: boards ask without reading facts', () => {
-  const facts = new Proxy(noFacts, {
+  const context = new Proxy({} as never, {
     get: (_, fact) => {
       throw new Error(`A bid looks at ${String(fact)}: carriers' boards have to read it (load.present.ts).`);
     },
   });
   const event = { type: 'bid.placed', by: 'carrier', isInWindow: true } as const;
   const place = { state: 'award-carrier', stage: null, isArchived: false } as const;
-  const may = (gaps: string[]) => agentLeadLifecycle.judge(place, facts, { ...event, carrier: { id: 'c', gaps } }).may;
+  const asked = { ...agentLeadLifecycle.snapshot(place, noFacts), context };
+  const may = (gaps: string[]) => refusalAt(asked, { ...event, carrier: { id: 'c', gaps } } as never) === null;
   expect([may([]), may(['there is no cargo insurance'])]).toEqual([true, false]);
 });

@@ -26,12 +26,13 @@ import type {
  * completed-contracts  the move is done: close-out recorded, invoice, and paid according to the ledger; a wrong
  *                      close-out is corrected by returning to the job, until the carrier is paid or the client has the
  *                      invoice
- * archived             set aside; keeps its place and accepts nothing but being restored
+ * archived             set aside; keeps its place and accepts nothing but being restored; not from open-contracts, where
+ *                      a carrier and the client count on the job
  *
  * A lifecycle only decides; it has no side effects. The API judges events with it, screens display it, QA traverses it,
  * and histories are replayed through it. Increment the version with every change of a state, transition, or guard.
  */
-export const AGENT_LEAD_MODEL_VERSION = 5;
+export const AGENT_LEAD_MODEL_VERSION = 6;
 
 const mayFollowUp = ['an agent does it', 'the follow-up date is today or later', 'a reason is given'] as const;
 const mayQuote = [
@@ -110,11 +111,16 @@ const pay = {
 const mayDecline = ['the awarded carrier does it', 'a reason is given'] as const;
 const mayWithdraw = ['an agent does it', 'a reason is given'] as const;
 
+/** The facts with what the guards read of the lead's place. */
+interface JudgedFacts extends AgentLeadFacts {
+  isBooked: boolean;
+}
+
 const agentLeadMachine = setup({
   types: {
-    context: {} as AgentLeadFacts,
+    context: {} as JudgedFacts,
     events: {} as AgentLeadEvent,
-    input: {} as AgentLeadFacts,
+    input: {} as JudgedFacts,
   },
   // An event that changes no state is still judged and recorded in the history.
   actions: {
@@ -154,6 +160,7 @@ const agentLeadMachine = setup({
     // An edit without the field changes none of them.
     'stops, dates, items and price stay as the client agreed': ({ event }) =>
       !('changesAgreed' in event && event.changesAgreed),
+    'no carrier has the job': ({ context }) => !context.isBooked,
     'the carrier has not been paid': ({ context }) => !context.isCarrierPaid,
     'the system does it': ({ event }) => event.by === 'system',
     'an amount is paid': ({ event }) => 'amount' in event && event.amount > 0,
@@ -176,7 +183,10 @@ const agentLeadMachine = setup({
     live: {
       initial: 'new',
       on: {
-        'lead.archived': { target: 'archived', guard: and(['an agent does it', 'a reason is given']) },
+        'lead.archived': {
+          target: 'archived',
+          guard: and(['an agent does it', 'a reason is given', 'no carrier has the job']),
+        },
       },
       states: {
         new: { on: { 'lead.edited': edit, ...sell } },
@@ -356,6 +366,7 @@ export const agentLeadLifecycle = defineLifecycle({
   version: AGENT_LEAD_MODEL_VERSION,
   start: START,
   creation: LEAD_CREATED,
+  contextOf: ({ state }, facts: AgentLeadFacts) => ({ ...facts, isBooked: state === 'open-contracts' }),
   valueOf: ({ state, stage, isArchived }) => (isArchived ? 'archived' : { live: stage ? { [state]: stage } : state }),
   historyOf({ state, stage, isArchived }) {
     if (!isArchived) return {};

@@ -31,7 +31,7 @@ export const AGENT_LEAD_EVENTS = {
   'carrier.signed': { label: 'Sign job agreement', past: 'signed the job agreement', by: 'carrier' },
   'carrier.declined': { label: 'Decline job', past: 'declined the job', by: 'carrier' },
   'award.withdrawn': { label: 'Withdraw award', past: 'withdrew the award', by: 'agent' },
-  'carrier.dropped': { label: 'Carrier dropped out', past: 'recorded that the carrier dropped out', by: 'agent' },
+  'carrier.dropped': { label: 'Take the carrier off the job', past: 'took the carrier off the job', by: 'agent' },
   'contract.closed': { label: 'Close contract', past: 'closed the contract', by: 'agent' },
   'contract.corrected': { label: 'Correct close-out', past: 'reversed the close-out', by: 'agent' },
   'invoice.sent': { label: 'Send invoice', past: 'sent the invoice', by: 'agent' },

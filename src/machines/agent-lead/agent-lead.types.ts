@@ -89,6 +89,13 @@ export interface CarrierFacts {
   gaps: string[];
 }
 
+/**
+ * Who ended the job of a carrier that had signed: the carrier, against whose record it counts, or the plans of the
+ * client or the brokerage. Histories from before this was asked name nobody: it was the carrier.
+ */
+export const JOB_ENDED_BY = ['carrier', 'plans'] as const;
+export type JobEndedBy = (typeof JOB_ENDED_BY)[number];
+
 interface By {
   by: Role;
 }

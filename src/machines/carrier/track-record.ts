@@ -7,7 +7,10 @@ export interface TrackRecord {
   declined: number;
   /** Abandoned by the carrier after it had signed for the job. */
   dropped: number;
-  /** Withdrawn by the brokerage after the award: not the carrier's fault, so not counted either way. */
+  /**
+   * Withdrawn by the brokerage after the award, or ended after the signature because the client's or the brokerage's
+   * plans changed: not the carrier's fault, so not counted either way.
+   */
   withdrawn: number;
 }
 

@@ -16,7 +16,7 @@ export const NOTICES = {
   payment: { isMailed: true },
   bid: { isMailed: false },
   'carrier-signed': { isMailed: false },
-  /** The carrier has declined the job, or dropped out of it. */
+  /** The carrier has declined the job, or was taken off it. */
   'carrier-lost': { isMailed: false },
   'job-step': { isMailed: false },
   'carrier-message': { isMailed: true },
@@ -97,7 +97,9 @@ export function noticeTitle({ kind, event, by, role, client, carrier, amount, ba
     case 'carrier-signed':
       return `${carrierName} signed the job agreement`;
     case 'carrier-lost':
-      return event === 'carrier.declined' ? `${carrierName} declined the job` : `${carrierName} dropped out`;
+      return event === 'carrier.declined'
+        ? `${carrierName} declined the job`
+        : `${who} took ${carrierName} off the job`;
     case 'job-step': {
       const did = event === 'job.delivered' ? 'delivered' : 'picked up';
       return role === 'agent' ? `${who} marked the load ${did}` : `${carrierName} ${did} the load`;

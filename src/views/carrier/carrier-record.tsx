@@ -25,7 +25,7 @@ export function CarrierRecord({ carrier }: { carrier: CarrierRecordFragment }) {
           { name: 'Under way', value: showCount(jobsOpen, 'job', 'jobs') },
           { name: 'Declined', value: `${showCount(jobsDeclined, 'job', 'jobs')} after the award` },
           { name: 'Dropped out', value: `${showCount(jobsDropped, 'job', 'jobs')} after signing` },
-          { name: 'Withdrawn', value: `${showCount(awardsWithdrawn, 'award', 'awards')} by us` },
+          { name: 'Withdrawn', value: `${showCount(awardsWithdrawn, 'job', 'jobs')} by us or the client` },
           {
             name: 'Bids',
             value:

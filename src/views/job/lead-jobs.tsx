@@ -35,11 +35,11 @@ export function LeadJobCards({ lead, onStale, messages }: LeadJobsProps) {
     }
   }
 
-  // For a carrier that dropped out, only its papers and messages remain.
+  // For a carrier that was taken off, only its papers and messages remain.
   return lead.jobs
     .filter(({ isHeld, papers, hasMessages }) => isHeld || papers.length > 0 || hasMessages)
     .map((job) => (
-      <Card key={job.id} title={job.isHeld ? 'The job' : `${job.carrier.legalName}, dropped out`} isDone={!job.isHeld}>
+      <Card key={job.id} title={job.isHeld ? 'The job' : `${job.carrier.legalName}, off the job`} isDone={!job.isHeld}>
         {job.isHeld && (
           <JobSteps
             job={job}

@@ -227,6 +227,7 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
           inventory: [{ room: 'Garage', item: 'Piano', quantity: 1, volume_cuft: 70 }],
         },
       }),
+    'no carrier has the job': 'The place decides it: a booked lead refuses every attempt.',
     'the carrier has not been paid': async ({ world, lead }) => {
       await world
         .own('pay a carrier')

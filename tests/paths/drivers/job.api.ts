@@ -119,12 +119,12 @@ const jobOfAny = (stage: LeadStage) => jobOf(stage).catch(() => null);
 const isOfCarrierAlone = ({ event }: Pick<CaseStep, 'event'>) =>
   event.startsWith('paper.') || event === 'receipt.signed';
 
-/** First the lead's event, then the same attempt; an agent still finds a job that its carrier no longer does. */
+/** First the lead's events, then the same attempt; an agent still finds a job that its carrier no longer does. */
 const after =
-  (event: keyof typeof onLead) =>
+  (...events: (keyof typeof onLead)[]) =>
   async (stage: LeadStage, step: CaseStep): Promise<Call<LeadStage> | void> => {
     if (step.event === 'paper.removed') await adding(stage, step);
-    await elsewhere(stage, event);
+    for (const event of events) await elsewhere(stage, event);
     return isOfCarrierAlone(step) ? undefined : recording();
   };
 const dated = (at: () => Date) => async (_: LeadStage, step: CaseStep) =>
@@ -147,7 +147,8 @@ export const driver = apiDriver<LeadStage, JobEvent['type'], Requirement<typeof 
   unmet: {
     'the carrier still has the job': after('carrier.dropped'),
     'the contract is not closed': after('contract.closed'),
-    'the lead is not archived': after('lead.archived'),
+    // A lead is archived only when no carrier has the job, or after it.
+    'the lead is not archived': after('contract.closed', 'lead.archived'),
     'the time is not in the future': dated(() => new Date(Date.now() + DAY)),
     'the time is at most 7 days ago': dated(() => new Date(Date.now() - 8 * DAY)),
     'the time is not before the last step': dated(() => new Date(Date.now() - DAY)),

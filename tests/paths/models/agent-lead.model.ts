@@ -45,7 +45,7 @@ const DOES: Record<AgentLeadEventType, string> = {
   'carrier.signed': 'signs the job agreement',
   'carrier.declined': 'declines the job',
   'award.withdrawn': 'withdraws the award',
-  'carrier.dropped': 'records that the carrier dropped out',
+  'carrier.dropped': 'takes the carrier off the job',
   'contract.closed': 'closes the contract',
   'contract.corrected': 'takes the close-out back',
   'invoice.sent': 'sends the invoice',
@@ -185,6 +185,8 @@ export const agentLead = lifecycleModel({
       event: { ...event, changesAgreed: true } as never,
       facts: given,
     }),
+    // Which place the lead is in decides it.
+    'no carrier has the job': (given) => given,
     'the carrier has not been paid': ({ event, facts: given }) => ({ event, facts: { ...given, isCarrierPaid: true } }),
     'the completion-of-work statement is attached': ({ event, facts: given }) => ({
       event: { ...event, hasCompletionStatement: false } as never,

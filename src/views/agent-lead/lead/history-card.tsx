@@ -76,6 +76,8 @@ function detailOf({ payload, actorCompany }: Entry): string | null {
     typeof told.total === 'number' && showMoney(told.total),
     typeof told.amount === 'number' && showMoney(told.amount),
     typeof told.date === 'string' && showDate(told.date),
+    told.endedBy === 'carrier' && 'the carrier ended it',
+    told.endedBy === 'plans' && 'plans changed',
     typeof told.reason === 'string' && told.reason && `“${told.reason}”`,
     typeof told.question === 'string' && `“${told.question}”`,
     ...(Array.isArray(told.overrides) ? (told.overrides as Overridden[]).map(overrideText) : []),

@@ -12,8 +12,8 @@ import { AnswerDialog } from './answer-dialog.tsx';
 
 interface RescheduleCardProps {
   lead: { id: string; client: { name: string; email: string | null } };
-  /** The step that changes the dates now; null if another one must come first, which `offBecause` explains. */
-  onChange: { label: string; act: () => void } | null;
+  /** The step toward other dates that is possible now, and, if it does not change them itself, what follows. */
+  onChange: { label: string; act: () => void; note?: string } | null;
 }
 
 /** The client’s request for other dates and the brokerage's answer; nothing if the client never requested any. */
@@ -72,7 +72,7 @@ export default function RescheduleCard({ lead, onChange }: RescheduleCardProps) 
               )
             }
           >
-            {!onChange && 'A carrier has the job. End its award first; then the contract can be reopened.'}
+            {onChange?.note}
           </Callout>
         </div>
       )}

@@ -11,15 +11,23 @@ export function movesOf(lead: AgentLeadLifecycleFragment): AgentLeadMove[] {
   return agentLeadMoves(place, facts);
 }
 
+/** What ends the award of the carrier that has the job; undefined if nothing does now. */
+export const endOfAward = (moves: readonly AgentLeadMove[]): AgentLeadMove | undefined =>
+  moves.find(({ event, isAllowed }) => isAllowed && (event === 'award.withdrawn' || event === 'carrier.dropped'));
+
+export const firstEnd = ({ label }: AgentLeadMove): string => `${label} first; then the contract can be reopened.`;
+
 /** Why stops, dates, items, and price cannot change; null if they can. */
 export function whyAgreed(lead: AgentLeadLifecycleFragment): string | null {
   const { place, facts } = lifecycleOf(lead);
   if (agentLeadLifecycle.judge(place, facts, { type: 'lead.edited', by: 'agent', changesAgreed: true }).may)
     return null;
   if (place.isArchived) return 'The lead is archived. Restore it to change anything.';
-  return movesOf(lead).some(({ event, isAllowed }) => event === 'contract.reopened' && isAllowed)
-    ? 'The client has agreed to them. Reopen the contract to change them.'
-    : 'The client has agreed to them, and a carrier has the job.';
+  const moves = movesOf(lead);
+  if (moves.some(({ event, isAllowed }) => event === 'contract.reopened' && isAllowed))
+    return 'The client has agreed to them. Reopen the contract to change them.';
+  const end = endOfAward(moves);
+  return `The client has agreed to them, and a carrier has the job.${end ? ` ${firstEnd(end)}` : ''}`;
 }
 
 /**

@@ -10,7 +10,9 @@ import {
   WithdrawAwardDocument,
 } from '#src/generated/graphql/graphql.ts';
 import { agentLeadMoves, type AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import { JOB_ENDED_BY, type JobEndedBy } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
+import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { type LeadRow, lifecycleOf, tabOf } from '../lead-lifecycle.ts';
 import { placeName, TAB_NAMES } from '../lead-names.ts';
 import { MoveFrame } from './move-frame.tsx';
@@ -58,6 +60,7 @@ function ReasonForm({ move, title, verb, danger = true, children, usual, send, d
 
 export function ArchiveForm(move: MoveFormProps) {
   const { lead } = move;
+  const tab = tabOf(lead.state);
   return (
     <ReasonForm
       move={move}
@@ -71,8 +74,11 @@ export function ArchiveForm(move: MoveFormProps) {
         mutate({ client, key: crypto.randomUUID() }, RestoreAgentLeadDocument, { leadId: lead.id, version })
       }
     >
-      The lead leaves its list{tabOf(lead.state) === 'award-carrier' && ' and the load board'}, and its links tell the
-      client that the offer is closed. It can be restored to where it was.
+      The lead leaves its list{tab === 'award-carrier' && ' and the load board'}
+      {tab === 'completed-contracts'
+        ? '. The client’s page and payment link keep working.'
+        : ', and its links tell the client that the offer is closed.'}{' '}
+      It can be restored to where it was.
     </ReasonForm>
   );
 }
@@ -116,20 +122,60 @@ export function WithdrawAwardForm(move: MoveFormProps) {
   );
 }
 
+const USUAL_ENDS: Record<JobEndedBy, readonly string[]> = {
+  carrier: ['Truck broke down', 'No driver', 'Carrier isn’t responding', 'Carrier wants more money'],
+  plans: ['Client changed the date', 'Client canceled the move', 'We planned it differently'],
+};
+
+/** A common reason also says who ended it. */
+const endedByIn = (reason: string) => JOB_ENDED_BY.find((by) => USUAL_ENDS[by].includes(reason)) ?? null;
+
 export function DropCarrierForm(move: MoveFormProps) {
-  const carrier = move.lead.contract.awardedCarrier?.legalName ?? 'The carrier';
+  const carrier = move.lead.contract.awardedCarrier?.legalName ?? 'the carrier';
+  const form = useMove({
+    ...move,
+    draft: { endedBy: move.endedBy ?? null, reason: move.reason ?? '' },
+    check: ({ endedBy, reason }) => ({
+      endedBy: endedBy === null && 'Choose who ended it.',
+      reason: needsReason(reason),
+    }),
+    save: ({ draft, version, ...by }) =>
+      mutate(by, DropCarrierDocument, {
+        leadId: move.lead.id,
+        version,
+        endedBy: draft.endedBy!,
+        reason: draft.reason.trim(),
+      }),
+    done: `${carrier} is off the job`,
+  });
+  const { endedBy, reason } = form.draft;
   return (
-    <ReasonForm
-      move={move}
-      title={`${carrier} dropped out?`}
-      verb="Remove from the job"
-      usual={['Truck broke down', 'No driver', 'Carrier isn’t responding', 'Carrier wants more money']}
-      send={(by, given) => mutate(by, DropCarrierDocument, given)}
-      done={`${carrier} is off the job`}
-    >
-      It counts against {carrier}’s record. The carrier and the client are notified by email.{' '}
-      {backTo(move.lead, 'carrier.dropped')}
-    </ReasonForm>
+    <MoveFrame form={form} title={`Take ${carrier} off the job?`} verb="Take off the job" danger>
+      <RadioGroup<JobEndedBy>
+        legend="Who ended it?"
+        value={endedBy}
+        onChange={(by) => form.change({ endedBy: by })}
+        error={form.errors.endedBy}
+        choices={[
+          { value: 'carrier', label: 'The carrier', help: 'It counts against the carrier’s record.' },
+          {
+            value: 'plans',
+            label: 'The client or us: plans changed',
+            help: 'It doesn’t count against the carrier’s record, and both emails say that plans changed.',
+          },
+        ]}
+      />
+      <ReasonField
+        usual={endedBy ? USUAL_ENDS[endedBy] : JOB_ENDED_BY.flatMap((by) => USUAL_ENDS[by])}
+        value={reason}
+        error={form.errors.reason}
+        help="The carrier reads it."
+        onChange={(text) => form.change({ reason: text, endedBy: endedBy ?? endedByIn(text) })}
+      />
+      <p className="text-gray-700">
+        The carrier and the client are notified by email. {backTo(move.lead, 'carrier.dropped')}
+      </p>
+    </MoveFrame>
   );
 }
 

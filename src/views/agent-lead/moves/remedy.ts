@@ -21,6 +21,10 @@ export const REMEDIES: Readonly<Record<string, readonly Remedy[]>> = {
   'the destination is known': [edit('Add drop-off', 'destination'), reopen],
   'the client has a quote that is still valid': [{ label: 'Send quote', move: 'quote.sent' }, reopen],
   'the move date is today or later': [reopen],
+  'no carrier has the job': [
+    { label: 'Withdraw award', move: 'award.withdrawn' },
+    { label: 'Take the carrier off', move: 'carrier.dropped' },
+  ],
 };
 
 /** The step available now for the first requirement that the person can satisfy; null if there is none. */

@@ -11,6 +11,7 @@ import {
 } from '#src/machines/agent-lead/agent-lead-move.machine.ts';
 import type { ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import type { JobEndedBy } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
@@ -29,6 +30,8 @@ export interface MoveSubject {
   carrier?: ComboboxOption;
   /** The reason, if already known. */
   reason?: string;
+  /** Who ended the carrier's job, if already known. */
+  endedBy?: JobEndedBy;
   /** The detail to fill in. */
   detail?: LeadDetail;
 }

@@ -11,7 +11,8 @@ import { paymentActivity } from '#src/views/agent-lead/lead/payment-activity.ts'
 import { rescheduleActivity } from '#src/views/agent-lead/lead/reschedule-activity.ts';
 import { StopsCard } from '#src/views/agent-lead/lead/stops-card.tsx';
 import { needsPriceOnly, PriceAndQuote } from '#src/views/agent-lead/moves/price-and-quote.tsx';
-import { movesOf, whyAgreed } from '#src/views/agent-lead/moves/lead-moves.ts';
+import { tabOf } from '#src/views/agent-lead/lead-lifecycle.ts';
+import { endOfAward, firstEnd, movesOf, whyAgreed } from '#src/views/agent-lead/moves/lead-moves.ts';
 import { BidList } from '#src/views/bid/bid-list.tsx';
 import { EstimateList } from '#src/views/estimate/estimate-list.tsx';
 import { useUser } from '#src/views/session/session-context.ts';
@@ -47,6 +48,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
   const dates = useQuery(LeadRescheduleDocument, { variables: { leadId: lead.id }, fetchPolicy: 'cache-only' });
   const may = (event: string) => moves.some((move) => move.event === event && move.isAllowed);
   const offBecause = may('lead.edited') ? null : 'The lead is archived. Restore it to change anything.';
+  const end = endOfAward(moves);
   // What led to the award is then only for reference.
   const isAwarded = hasPassed(lead, 'award-carrier');
   const [payee, setPayee] = useState<Payee | null>(null);
@@ -68,7 +70,13 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
                 ? { label: 'Reopen the contract…', act: () => actions.open('contract.reopened') }
                 : may('lead.edited') && !whyAgreed(lead)
                   ? { label: 'Change the dates…', act: () => actions.open('lead.edited', { detail: 'dates' }) }
-                  : null
+                  : end
+                    ? {
+                        label: `${end.label}…`,
+                        act: () => actions.open(end.event, { reason: 'Client changed the date', endedBy: 'plans' }),
+                        note: `A carrier has the job. ${firstEnd(end)}`,
+                      }
+                    : null
             }
           />
         </LazyBoundary>
@@ -143,7 +151,11 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
         <LinksCard
           lead={lead}
           busy={actions.isSharing}
-          offBecause={lead.isArchived ? 'The lead is archived, so its page is closed.' : null}
+          offBecause={
+            lead.isArchived && tabOf(lead.state) !== 'completed-contracts'
+              ? 'The lead is archived, so its page is closed.'
+              : null
+          }
           onPage={(isMailed) => void actions.handOutPage(isMailed)}
           onShare={() => void actions.share()}
           onRevoke={actions.revoke}
