@@ -4,8 +4,8 @@ import type { Tone } from '#src/views/ui/badge.tsx';
 import { rateText } from '#src/views/ui/band-text.ts';
 import { showDateRange, today } from '#src/views/ui/dates.ts';
 import { nearDate } from '#src/views/ui/near-date.ts';
-import { STATE_NAMES, STATE_TONES } from '#src/views/job/job-names.ts';
-import { dueNews, PAY_NAMES } from '#src/views/carrier-pay/pay-names.ts';
+import { STATE_NAMES, STATE_TONES } from '#src/views/ui/job-words.ts';
+import { dueNews, PAY_NAMES } from '#src/views/ui/pay-words.ts';
 import { sentence } from '#src/machines/phrases.ts';
 
 export type LoadRow = LoadRowFragment;

@@ -1,7 +1,5 @@
-import type { JobPaperKind, JobState, JobStep, OwnJobOnLoadFragment } from '#src/generated/graphql/graphql.ts';
+import type { JobPaperKind, JobStep, OwnJobOnLoadFragment } from '#src/generated/graphql/graphql.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
-import { JOB_STATE_NAMES } from '#src/machines/job/job-state-names.ts';
-import type { Tone } from '#src/views/ui/badge.tsx';
 import { today } from '#src/views/ui/dates.ts';
 import { sentence } from '#src/machines/phrases.ts';
 
@@ -9,20 +7,6 @@ type OwnJob = NonNullable<OwnJobOnLoadFragment['job']>;
 /** The parts of a job that both carriers and agents see. */
 export type Job = Omit<OwnJob, 'papersUnmet' | 'maySignReceipt' | '__typename'>;
 export type JobPaper = Job['papers'][number];
-
-export const STATE_NAMES: Record<JobState, string> = {
-  not_started: JOB_STATE_NAMES['not-started'],
-  on_the_way: JOB_STATE_NAMES['on-the-way'],
-  picked_up: JOB_STATE_NAMES['picked-up'],
-  delivered: JOB_STATE_NAMES.delivered,
-};
-
-export const STATE_TONES: Record<JobState, Tone> = {
-  not_started: 'gray',
-  on_the_way: 'blue',
-  picked_up: 'blue',
-  delivered: 'green',
-};
 
 export const PAPER_NAMES: Record<JobPaperKind, string> = {
   completion_statement: 'Completion-of-work statement',
