@@ -113,15 +113,23 @@ describe('beginning', () => {
       status: 402,
       body: { title: 'Payment refused', detail: 'Your card was declined.', decline_code: 'generic_decline' },
     });
-    expect(await state(former)).toMatchObject({ standing: 'incomplete', status: 'inactive', amount_due: 9900 });
+    expect(await state(former)).toMatchObject({
+      standing: 'incomplete',
+      status: 'inactive',
+      amount_due: 9900,
+      refusal: 'Your card was declined.',
+    });
     expect((await ask('POST', 'subscription/pay', former, { amount: 9900 })).body).toMatchObject({
       status: 402,
       decline_code: 'generic_decline',
     });
     await addCard(former, '5555555555554444');
-    const [other] = (await cards(former)).filter(({ last4 }) => last4 === '4444');
-    await ask('POST', `payment/card/${other!.id}/default`, former, {});
-    expect((await ask('POST', 'subscription/pay', former, { amount: 9900 })).body).toEqual({
+    // It is meant to pay, so the refusal of the first one is over.
+    const [other, refused] = await cards(former);
+    expect(other).toMatchObject({ last4: '4444', is_default: true });
+    expect(await state(former)).toMatchObject({ refusal: null, card: other });
+    expect((await ask('POST', 'subscription/pay', former, { amount: 9900, card: refused!.id })).status).toBe(409);
+    expect((await ask('POST', 'subscription/pay', former, { amount: 9900, card: other!.id })).body).toEqual({
       status: 'active',
       client_secret: null,
     });

@@ -219,15 +219,42 @@ test('a payment that is refused before the trial is over leaves the trial as it 
   for (let time = 1; time <= 2; time += 1) {
     expect(await start(one, { trial: false })).toMatchObject({ status: 402 });
     await fold(parts, one.businessId!);
-    expect(await state(one)).toEqual(before);
+    expect(await state(one)).toEqual({
+      ...before,
+      refusal: 'Your card was declined.',
+      version: expect.any(Number) as number,
+    });
   }
-  expect((await history(one)).map(({ status }) => status)).toEqual(['void', 'void']);
+  // Trying again is about the same invoice.
+  expect((await history(one)).map(({ status }) => status)).toEqual(['open']);
   expect((await eventsOf(one)).filter(({ event }) => event === 'subscription.started')).toEqual([]);
-  // Another card pays, and the subscription no longer ends.
+  // A card that is added now pays, and the subscription no longer ends.
   await addCard(one, '4242424242424242');
-  await ask('POST', `payment/card/${(await cards(one)).at(-1)!.id}/default`, one, {});
+  expect(await state(one)).toMatchObject({ refusal: null, card: { last4: '4242' } });
+  const [, refused] = await cards(one);
+  expect(await start(one, { trial: false, card: refused!.id })).toMatchObject({ status: 409 });
   expect((await start(one, { trial: false })).body).toMatchObject({ status: 'active' });
   expect(await state(one)).toMatchObject({ standing: 'active', cancel_at_period_end: false, amount_due: 0 });
+  expect((await history(one)).map(({ status }) => status)).toEqual(['paid']);
+});
+
+test('a refused payment is asked for at the price that the mover sees, and no longer after a cancellation', async () => {
+  const one = await mover('too-dear@test.example');
+  await start(one);
+  await addCard(one, '4000000000000341');
+  const { id, price } = await state(one);
+  expect((await start(one, { trial: false, price })).status).toBe(402);
+  await parts.payments.stripe.coupons.create({ id: 'TENOFF', amount_off: 1000, currency: 'usd', duration: 'once' });
+  expect((await ask('POST', 'subscription/coupon/apply', one, { code: 'TENOFF' })).status).toBe(200);
+  const less = Number(price) - 1000;
+  expect((await start(one, { trial: false, price: less })).status).toBe(402);
+  expect((await history(one)).map(({ amount, status }) => `${amount} ${status}`)).toEqual([
+    `${less} open`,
+    `${String(price)} void`,
+  ]);
+  await ask('DELETE', `subscription/${id}/cancel?reason=Expensive`, one);
+  expect((await history(one)).map(({ status }) => status)).toEqual(['void', 'void']);
+  expect(await state(one)).toMatchObject({ standing: 'trialing', cancel_at_period_end: true, refusal: null });
 });
 
 async function askedByBank(email: string) {
@@ -255,9 +282,12 @@ test('a confirmation that never comes leaves the trial as it was', async () => {
   const { one, before, secret } = await askedByBank('bank-refuses@test.example');
   await answerBank(secret, 'refused');
   await fold(parts, one.businessId!);
-  expect(await state(one)).toEqual(before);
+  expect(await state(one)).toMatchObject({
+    standing: 'trialing',
+    refusal: expect.stringContaining('unable to authenticate') as string,
+  });
   await passTime(1, one);
-  expect(await state(one)).toEqual(before);
+  expect(await state(one)).toEqual({ ...before, version: expect.any(Number) as number });
   expect((await history(one)).map(({ status }) => status)).toEqual(['void']);
 });
 

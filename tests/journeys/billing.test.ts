@@ -273,7 +273,7 @@ test('a card that is declined, another one, cancel and keep', async () => {
   await seen(cards.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
   await cards.getByRole('button', { name: 'Add a card' }).click();
   await enterCard(cards, '5555555555554444', 'Save card');
-  await cards.getByRole('button', { name: 'Make Mastercard ending in 4444 the default' }).click();
+  await cards.getByRole('button', { name: 'Make default: Mastercard ending in 4444' }).click();
   await cards.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
   await page.getByRole('button', { name: 'Remove card' }).focus();
   await page.keyboard.press('Enter');
@@ -348,6 +348,56 @@ test.each([1280, 360])('a missing first payment is made in the banner, the bank 
   expect(await billingOf(application).state(mover)).toMatchObject({ standing: 'active' });
 });
 
+test('a declined first payment says why, once, and a card that is added then pays', async () => {
+  const mover = await former('Dana Declined');
+  const { addCard, start, history } = billingOf(application);
+  await addCard(mover, '4000000000000341');
+  await start(mover);
+  const page = await open(mover, settings);
+  await seen(page.getByText('Your card was declined.')).toHaveCount(1);
+  const billing = section(page, 'Billing');
+  await seen(
+    billing.getByText(
+      'Names and contacts open as soon as you pay $99.00. Pay with your Visa ending in 0341, or add another card.',
+    ),
+  ).toBeVisible();
+  await billing.getByRole('button', { name: 'Pay now' }).click();
+  await seen(billing.getByRole('button', { name: 'Pay now' })).toBeEnabled();
+  const cards = section(page, 'Cards');
+  await cards.getByRole('button', { name: 'Add a card' }).click();
+  await enterCard(cards, '5555555555554444', 'Save card');
+  await seen(billing.getByText('Pay with your Mastercard ending in 4444.')).toBeVisible();
+  await seen(page.getByText('Your card was declined.')).toHaveCount(0);
+  await fine(page);
+  await billing.getByRole('button', { name: 'Pay now' }).click();
+  await seen(billing.getByText('Active', { exact: true })).toBeVisible();
+  expect((await history(mover)).map(({ status }) => status)).toEqual(['paid']);
+});
+
+test('a payment that is declined during the trial is tried again with the card that is added', async () => {
+  const mover = await signedIn(application, 'mover', 'Tess Trial', {}, FRESH);
+  const { addCard, start, history } = billingOf(application);
+  await start(mover);
+  await addCard(mover, '4000000000000341');
+  const page = await open(mover, settings);
+  const billing = section(page, 'Billing');
+  const subscribe = async (card: string) => {
+    await billing.getByRole('button', { name: 'Subscribe now' }).click();
+    await seen(page.getByRole('dialog').getByText(card)).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click();
+    await seen(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await subscribe('Visa ending in 0341');
+  await seen(billing.getByText('Your card was declined.')).toBeVisible();
+  const cards = section(page, 'Cards');
+  await cards.getByRole('button', { name: 'Add a card' }).click();
+  await enterCard(cards, '4242424242424242', 'Save card');
+  await seen(billing.getByText('Your card was declined.')).toHaveCount(0);
+  await subscribe('Visa ending in 4242');
+  await seen(billing.getByText('Active', { exact: true })).toBeVisible();
+  expect((await history(mover)).map(({ status }) => status)).toEqual(['paid']);
+});
+
 test('an assistant sees no billing and no way to pay', async () => {
   const mover = await former('Olga Owner');
   const { addCard, start } = billingOf(application);
@@ -355,7 +405,7 @@ test('an assistant sees no billing and no way to pay', async () => {
   await start(mover);
   const assistant = await signedIn(application, 'assistant', 'Ari Assistant', {}, { businessId: mover.businessId });
   const page = await open(assistant, hrefs.mover.settings('assistant'));
-  await seen(page.getByText('Your first payment of $99.00 is missing')).toBeVisible();
+  await seen(page.getByText('Your card was declined.')).toBeVisible();
   await seen(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
   await seen(section(page, 'Billing')).toHaveCount(0);
 });

@@ -86,6 +86,8 @@ test.each(Object.keys(SIZES) as Size[])(
     await page.reload();
     await seen(page.getByLabel('Street address')).toHaveValue('210 Lake Street');
     await seen(page.getByRole('button', { name: 'Crane' })).toHaveAttribute('aria-pressed', 'true');
+    // What is typed and not in the list yet is saved, too.
+    await page.getByLabel('Something else').fill('Dollies');
     await signUp.saveAndContinue();
 
     await signUp.see('Your licenses');
@@ -168,7 +170,7 @@ test.each(Object.keys(SIZES) as Size[])(
       city: 'Minneapolis',
       state: 'MN',
       zip: '55408',
-      equipment: ['26 ft box truck', 'Crane'],
+      equipment: ['26 ft box truck', 'Crane', 'Dollies'],
       service_states: ['MN'],
       authority: 'active',
     });
@@ -289,6 +291,12 @@ test(
       contact_name: 'Terry Other',
       equipment: ['26 ft box truck', 'Liftgate', 'Piano boards'],
     });
+
+    // What is typed and not in the list yet is a change, too.
+    await page.getByLabel('Something else').fill('Winch');
+    await seen(page.getByRole('button', { name: 'Save company' })).toBeEnabled();
+    await page.getByLabel('Something else').fill('');
+    await seen(page.getByRole('button', { name: 'Save company' })).toBeDisabled();
 
     // A change in another section is not a conflict here.
     await page.getByLabel('Street address').fill('8 Second Road');

@@ -90,7 +90,10 @@ test(
     await seen(sheet.getByRole('link', { name: /9 Canary Avenue/ })).toHaveAttribute('target', '_blank');
     await readable(phone);
 
+    // A truck may leave on the day before the agreed one, and not weeks before.
+    const leftEarly = phone.getByRole('dialog', { name: /^On the way before / });
     await sheet.getByRole('button', { name: 'I’m on my way' }).click();
+    await leftEarly.getByRole('button', { name: 'I’m on my way' }).click();
     await seen(sheet.getByRole('button', { name: 'I’ve picked up the load' })).toBeVisible();
     // The desk is not reloaded.
     await seen(job.getByRole('button', { name: 'Mark picked up' })).toBeVisible();
@@ -113,6 +116,7 @@ test(
     await readable(phone);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await sheet.getByRole('button', { name: 'I’m on my way' }).click();
+    await leftEarly.getByRole('button', { name: 'I’m on my way' }).click();
 
     // The agreed day is still ahead.
     const pickedUpEarly = phone.getByRole('dialog', { name: /^Picked up before / });

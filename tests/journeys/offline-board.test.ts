@@ -135,6 +135,10 @@ test(
     await page.context().setOffline(true);
     await seen(sheet.getByText(/^You’re offline\./)).toBeVisible();
     await sheet.getByRole('button', { name: 'I’m on my way' }).click();
+    await page
+      .getByRole('dialog', { name: /^On the way before / })
+      .getByRole('button', { name: 'I’m on my way' })
+      .click();
     const unsent = sheet.getByText('On the way: not sent yet');
     await seen(unsent).toBeVisible();
     await seen(sheet.getByRole('button', { name: 'I’m on my way' })).toHaveCount(0);

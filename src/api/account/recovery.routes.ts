@@ -65,7 +65,7 @@ export function recoveryRoutes(app: Api, parts: ApiParts): void {
         const principal = needs(request, ...roles);
         const account = await ownPassword(request, principal, password);
         checkPassword('new_password', newPassword, account);
-        if (newPassword === password) throw wrong('new_password', 'This is the password that you have.');
+        if (newPassword === password) throw wrong('new_password', 'That’s already your password.');
         const newHash = await hashPassword(newPassword);
         const { accountId } = principal;
         return write(parts.database, request, reply, accountId, async (tx) => {

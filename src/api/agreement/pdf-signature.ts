@@ -1,3 +1,4 @@
+import { withPeriod } from '#src/machines/with-period.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { AgreementRow } from './agreement.repository.ts';
 import { facts, heading, instantIn, paragraph } from './document.ts';
@@ -154,7 +155,7 @@ export function drawCertificate(sheet: Sheet, pages: SignedPages): void {
     paragraph(`“${agreement.consent_text ?? ''}”`),
     heading('How to check this document'),
     paragraph(
-      `This file is sealed with a certificate of ${brokerage.name}. A PDF reader shows the seal as intact as long as no byte of the file has changed since. The SHA-256 above is that of the agreement’s text as it stood on the signer’s screen; we keep that text with the record of its signature.`,
+      `${withPeriod(`This file is sealed with a certificate of ${brokerage.name}`)} A PDF reader shows the seal as intact as long as no byte of the file has changed since. The SHA-256 above is that of the agreement’s text as it stood on the signer’s screen; we keep that text with the record of its signature.`,
     ),
   ]);
 }

@@ -39,10 +39,10 @@ export const ownJobOf = (carrierId: string) => sql`
   (select ${JOB_JSON} from carrier_job k join contract kc on kc.job_agreement_id = k.agreement_id
     where k.lead_id = l.id and k.carrier_id = ${carrierId}::uuid) as own_job`;
 
-/** When that carrier reported the pick-up, as a column. */
-export const ownPickUpOf = (carrierId: string) => sql`
-  (select k.picked_up_at::text from carrier_job k join contract kc on kc.job_agreement_id = k.agreement_id
-    where k.lead_id = l.id and k.carrier_id = ${carrierId}::uuid) as own_picked_up_at`;
+/** How far that carrier is with it, as a column. */
+export const ownProgressOf = (carrierId: string) => sql`
+  (select json_build_object('state', k.state, 'picked_up_at', k.picked_up_at::text) from carrier_job k join contract kc on kc.job_agreement_id = k.agreement_id
+    where k.lead_id = l.id and k.carrier_id = ${carrierId}::uuid) as own_progress`;
 
 type PlaceOfLead = Parameters<typeof factsOfJob>[1];
 

@@ -51,6 +51,11 @@ const jobsOf = (carrierId: string, zone: string, today: string): RawBuilder<unkn
         ) dated
     ) job`;
 
+/** The pay of that carrier for the lead aliased `l`, as a column; null before the delivery. */
+export const ownPayOf = ({ brokerage: { zone }, now }: Pick<Parts, 'brokerage' | 'now'>, carrierId: string) => sql`
+  (select json_build_object('state', job.state, 'due_on', job.due_on)
+     from (${jobsOf(carrierId, zone, dateIn(zone, now()))}) job where job.lead_id = l.id) as own_pay`;
+
 type Row = Omit<CarrierPay, 'asked_on'> & { asked_on: string | null };
 
 /** One keyset page of a carrier's pay, most recently delivered job first. @throws Problem 400 */

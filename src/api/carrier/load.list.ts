@@ -38,7 +38,7 @@ export async function listLoads(db: Kysely<Tables>, parts: ApiParts, query: Load
   const near = query.near ? placeNamed('near', query.near, base) : null;
   const order = orderOf(query.sort ?? 'newest', carrier, near ?? base, query.mine === 'true');
   const direction = sql.raw(order.direction);
-  const asked = askedOfLoads(carrierId, wants);
+  const asked = askedOfLoads(parts, carrierId, wants);
   const rows: LoadRow[] = await readLeads(
     db,
     sql`select row_number() over (order by page.key ${direction}, page.id ${direction}) as position, page.at, agent_lead.*

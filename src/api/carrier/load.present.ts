@@ -11,7 +11,7 @@ import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle
 import { instant } from '#src/api/database/database-types.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { toldToCarrier } from '#src/api/bid/lost-reason.ts';
-import { ownJobOf, ownPickUpOf, presentOwnJob } from '#src/api/carrier-job/carrier-job.present.ts';
+import { ownJobOf, ownProgressOf, presentOwnJob } from '#src/api/carrier-job/carrier-job.present.ts';
 import type { JobWithPapers } from '#src/api/carrier-job/carrier-job.present.ts';
 import { presentAttachment } from '#src/api/agent-lead/attachment.repository.ts';
 import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
@@ -21,6 +21,9 @@ import { milesBetween } from '#src/api/place/distance.ts';
 import type { Point } from '#src/api/place/distance.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
+import type { PayState } from '#src/machines/carrier-pay/carrier-pay.ts';
+import type { JobState } from '#src/machines/job/job.lifecycle.ts';
+import { ownPayOf } from '#src/api/carrier-pay/carrier-pay.query.ts';
 import { sheetPriceOf } from './carrier.repository.ts';
 import type { CarrierRow } from './carrier.repository.ts';
 import { baseOf } from './load.filter.ts';
@@ -45,7 +48,8 @@ export interface LoadRow extends LeadRow {
   at?: string;
   own_bid?: Bid | null;
   own_job?: JobWithPapers | null;
-  own_picked_up_at?: string | null;
+  own_progress?: { state: JobState; picked_up_at: string | null } | null;
+  own_pay?: { state: PayState; due_on: string | null } | null;
   invited_at?: string | null;
   shown_attachments?: (RowOf<'attachment'> & { media_type: string; size: number })[] | null;
 }
@@ -54,13 +58,18 @@ export interface LoadRow extends LeadRow {
  * The carrier's own newest bid, and the attachments that carriers see; timestamps in PostgreSQL's format. The bid is
  * always read: of a load that has left the board, it is all that the carrier knows.
  */
-export const seenByCarrier = (carrierId: string, wants: Wants = wantsAll): RawBuilder<unknown> => sql`
+export const seenByCarrier = (
+  parts: Pick<ApiParts, 'brokerage' | 'now'>,
+  carrierId: string,
+  wants: Wants = wantsAll,
+): RawBuilder<unknown> => sql`
   (select json_build_object('id', b.id, 'amount', b.amount, 'start_date', b.start_date, 'note', b.note, 'state', b.state, 'lost_reason', b.lost_reason,
      'load_version', b.load_version, 'seen_at', b.seen_at::text, 'created_at', b.created_at::text, 'updated_at', b.updated_at::text)
      from bid b where b.lead_id = l.id and b.carrier_id = ${carrierId}::uuid order by b.created_at desc limit 1) as own_bid
   ${wants('invited_at') ? sql`, (select invited_at::text from bid_invitation i where i.lead_id = l.id and i.carrier_id = ${carrierId}::uuid) as invited_at` : sql``}
   ${wants('attachments') ? sql`, (${ATTACHMENTS}) as shown_attachments` : sql``}
-  ${wants('award') ? sql`, ${ownPickUpOf(carrierId)}` : sql``}
+  ${wants('award') ? sql`, ${ownProgressOf(carrierId)}` : sql``}
+  ${wants('pay') ? sql`, ${ownPayOf(parts, carrierId)}` : sql``}
   ${wants('job') ? sql`, ${ownJobOf(carrierId)}` : sql``}`;
 
 const ATTACHMENTS = sql`
@@ -106,6 +115,7 @@ export function presentLoads(
       invited_at: () => (lead.invited_at ? instant(lead.invited_at) : null),
       bid: () => (own ? presentBid(own, lead) : null),
       award: () => (isOwn ? awardOf(lead) : null),
+      pay: () => (isOwn && lead.own_pay ? { ...lead.own_pay, today } : null),
       pay_days: () => (isOwn && lead.pay_days) || parts.settings.now().payDays,
       job: () => (hasSigned && lead.own_job ? presentOwnJob(lead.own_job, lead, parts.now()) : null),
       client: () =>
@@ -185,6 +195,7 @@ const NEEDS: Partial<
   invited_at: {},
   bid: { columns: LOAD_COLUMNS },
   award: { fields: ['contract'] },
+  pay: {},
   pay_days: {},
   job: { fields: ['contract'] },
   client: { fields: ['client', 'contract'] },
@@ -193,7 +204,7 @@ const NEEDS: Partial<
 };
 
 /** What to read of leads that are presented as loads to a carrier. */
-export function askedOfLoads(carrierId: string, wants: Wants) {
+export function askedOfLoads(parts: ApiParts, carrierId: string, wants: Wants) {
   const wanted = LOAD_FIELDS.filter(wants);
   return {
     fields: ['awarded_carrier', ...wanted.flatMap((field) => NEEDS[field]?.fields ?? (NEEDS[field] ? [] : [field]))],
@@ -201,7 +212,7 @@ export function askedOfLoads(carrierId: string, wants: Wants) {
       ...(['id', 'state', 'stage', 'is_archived', 'entered_state_at', 'move_date_last', 'delivery_date_last'] as const),
       ...wanted.flatMap((field) => NEEDS[field]?.columns ?? []),
     ],
-    besides: seenByCarrier(carrierId, wants),
+    besides: seenByCarrier(parts, carrierId, wants),
   };
 }
 
@@ -217,6 +228,7 @@ const NOTHING_MORE: Partial<Made> = {
   attachments: () => [],
   invited_at: () => null,
   award: () => null,
+  pay: () => null,
   job: () => null,
   client: () => null,
   may_bid: () => false,
@@ -277,7 +289,8 @@ const presentBid = (bid: Bid, lead: LeadRow) => ({
 const awardOf = (lead: LoadRow) => ({
   amount: lead.award_amount!,
   start_date: lead.award_start_date,
-  picked_up_at: lead.own_picked_up_at ? instant(lead.own_picked_up_at) : null,
+  job_state: lead.own_progress?.state ?? null,
+  picked_up_at: lead.own_progress?.picked_up_at ? instant(lead.own_progress.picked_up_at) : null,
   awarded_at: lead.awarded_at!,
   stage: lead.stage!,
   agreement_state: lead.job_agreement_state!,

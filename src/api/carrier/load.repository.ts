@@ -21,7 +21,10 @@ import { versionOfLoad } from './load.version.ts';
 /** One load. @throws Problem 404 if it is not on the board, not this carrier's job, and the carrier never bid on it */
 export async function loadById(db: Kysely<Tables>, parts: ApiParts, leadId: string, carrierId: string) {
   const today = dateIn(parts.brokerage.zone, parts.now());
-  const [lead]: LoadRow[] = await readLeads(db, leadWithId(leadId), { today, besides: seenByCarrier(carrierId) });
+  const [lead]: LoadRow[] = await readLeads(db, leadWithId(leadId), {
+    today,
+    besides: seenByCarrier(parts, carrierId),
+  });
   if (!lead || (tabOf(lead, carrierId) === null && !lead.own_bid)) throw notFound('load');
   const { carrier, compliance } = await carrierWithCompliance(db, carrierId);
   const [load] = presentLoads(parts, [lead], carrier, compliance);

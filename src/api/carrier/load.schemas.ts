@@ -1,3 +1,5 @@
+import { PAY_STATES } from '#src/machines/carrier-pay/carrier-pay.ts';
+import { JOB_STATES } from '#src/machines/job/job.lifecycle.ts';
 import { Type } from 'typebox';
 import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { BID_STATES } from '#src/machines/bid/bid.lifecycle.ts';
@@ -90,6 +92,7 @@ export const Load = Named('Load', {
     Type.Object({
       amount: Cents,
       start_date: Nullable(CalendarDate),
+      job_state: Nullable(OneOf(JOB_STATES)),
       picked_up_at: Nullable(Type.String({ ...Instant, description: 'as the carrier reported it' })),
       awarded_at: Instant,
       stage: Stage,
@@ -97,6 +100,16 @@ export const Load = Named('Load', {
       signed_at: Nullable(Instant),
       owed_to_carrier_payed: Type.Boolean(),
     }),
+  ),
+  pay: Nullable(
+    Type.Object(
+      {
+        state: OneOf(PAY_STATES),
+        due_on: Nullable(CalendarDate),
+        today: CalendarDate,
+      },
+      { description: 'When the own job is paid, as of today at the brokerage; null before its delivery' },
+    ),
   ),
   pay_days: {
     ...PayDays,

@@ -1,4 +1,4 @@
-import { ACCEPTED_FILES, refusedFile } from '#src/machines/file/accepted-files.ts';
+import { ACCEPTED_FILES, EMPTY_FILE, refusedFile } from '#src/machines/file/accepted-files.ts';
 import type { Accepted, AcceptedFiles } from '#src/machines/file/accepted-files.ts';
 import { createBounded } from '#src/api/http/bounded.ts';
 import { WORK } from '#src/api/http/ceilings.ts';
@@ -43,6 +43,7 @@ export async function admit(
   const severalMay = (rule.maximum ?? 1) > 1;
   const { types } = ACCEPTED_FILES[rule.accepts] as AcceptedFiles;
   try {
+    if (file.size === 0) throw new ImageRefused(EMPTY_FILE);
     if (!types.includes(file.mediaType)) throw new ImageRefused(refusedFile(file.name, rule.accepts));
     if (file.mediaType === 'application/pdf') await bounded(async () => checkPdf(await parts.files.readAll(file.key)));
     if (file.mediaType.startsWith('image/')) await redraw(parts, file, rule);

@@ -87,6 +87,11 @@ const usedAlready = (purpose: LinkPurpose): Problem => {
   return done ? problem(410, done, { state: 'done' }) : problem(410, 'This link was already used.');
 };
 
+const askFor = (purpose: LinkPurpose): string =>
+  purpose === 'invitation' || purpose === 'agent-invitation'
+    ? 'Ask the person who invited you for a new one.'
+    : 'Ask us for a new one.';
+
 /**
  * The link of a token.
  * @param whyRevoked why the link of a subject was revoked, if that is known; null if not
@@ -109,9 +114,9 @@ export async function openLink(
   if (link.used_at) throw usedAlready(purpose);
   if (link.revoked_at) {
     const why = await whyRevoked?.(link.subject_id);
-    throw problem(410, why ?? 'This link was replaced or revoked. Ask us for a new one.');
+    throw problem(410, why ?? `This link was replaced or revoked. ${askFor(purpose)}`);
   }
-  if (link.expires_at <= now.toISOString()) throw problem(410, 'This link has expired. Ask us for a new one.');
+  if (link.expires_at <= now.toISOString()) throw problem(410, `This link has expired. ${askFor(purpose)}`);
   return link;
 }
 

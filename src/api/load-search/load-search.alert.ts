@@ -128,7 +128,7 @@ async function newLoads(tx: Tx, parts: ApiParts, search: RowOf<'load_search'>): 
            where ${fits} and entered_state_at > ${search.since}::timestamptz
              and not exists (select from load_search_told t where t.search_id = ${search.id} and t.lead_id = agent_lead.id)
            order by entered_state_at desc, id desc limit ${sql.lit(LOOKED_AT)}`,
-      { today: today(parts), besides: seenByCarrier(carrier.id), isSearch: true },
+      { today: today(parts), besides: seenByCarrier(parts, carrier.id), isSearch: true },
     );
   } catch (error) {
     if (error instanceof Problem) return [];

@@ -1,3 +1,4 @@
+import { withPeriod } from '#src/machines/with-period.ts';
 import { showPhone } from '#src/machines/phone/phone.ts';
 import { sql } from 'kysely';
 import { inTransaction } from '#src/api/database/write.ts';
@@ -48,7 +49,7 @@ export async function noticeMail(
   return letter({
     subject: `${title} (${lead.reference})`,
     greeting: `Hello ${to.name},`,
-    paragraphs: [`${title}.`, ...(about ? [QUOTED.includes(news.kind) ? `“${about}”` : about] : [])],
+    paragraphs: [withPeriod(title), ...(about ? [QUOTED.includes(news.kind) ? `“${about}”` : about] : [])],
     facts: [
       ['Client', lead.client_name],
       ['Reference', lead.reference],
@@ -85,7 +86,7 @@ export async function sendAssignedMail(parts: ApiParts, id: string): Promise<voi
       ...letter({
         subject: others > 0 ? title : `${title} (${lead.reference})`,
         greeting: `Hello ${agent.name},`,
-        paragraphs: [`${title}.`],
+        paragraphs: [withPeriod(title)],
         facts:
           others > 0
             ? []

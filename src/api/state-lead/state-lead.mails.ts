@@ -1,3 +1,4 @@
+import { withPeriod } from '#src/machines/with-period.ts';
 import { showPhone } from '#src/machines/phone/phone.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
@@ -123,7 +124,7 @@ export function followUpMail(given: {
     return letter({
       subject: `Follow up today: ${lead!.client_name}, ${route(lead!)}`,
       greeting,
-      paragraphs: [`Today is the day to follow up with ${lead!.client_name}.`],
+      paragraphs: [withPeriod(`Today is the day to follow up with ${lead!.client_name}`)],
       facts: [
         ['Lead', lead!.reference],
         ['Move', `${route(lead!)}, ${when(lead!)}`],

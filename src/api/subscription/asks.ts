@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import type { ApiParts } from '#src/api/parts.ts';
-import { isUnanswered } from '#src/api/payment/problems.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import type { Intention, Outcome } from './change.ts';
-import { idOf, priceOf } from './provider.ts';
+import { idOf, priceOf, readProvider } from './provider.ts';
 
 /** The result of a request to the provider. */
 interface Answered extends Outcome {
@@ -44,9 +43,10 @@ export async function askProvider(
       return start(parts, businessId, customer, intention);
     case 'subscription.started':
       return id !== null && standing === 'trialing'
-        ? endTrial(parts, id, key)
+        ? endTrial(parts, id, given.amount, key)
         : start(parts, businessId, customer, intention);
     case 'cancel.asked':
+      await dropEarlyEnd(parts, id!);
       await stripe.subscriptions.update(
         id!,
         { cancel_at_period_end: true, cancellation_details: { comment: event.reason } },
@@ -113,29 +113,39 @@ async function start(
 }
 
 /**
- * Ends the free trial early and charges from now on. A payment that is refused leaves the trial as it was; while the
- * bank waits for its customer's confirmation, the trial continues.
+ * Ends the free trial early and charges from now on. If the payment is refused or the bank asks its customer first, the
+ * trial continues, and the provider keeps the invoice for a day: trying again pays the same one.
  */
-async function endTrial(parts: ApiParts, id: string, key: string): Promise<Answered> {
+async function endTrial(parts: ApiParts, id: string, amount: number | undefined, key: string): Promise<Answered> {
   const { stripe } = parts.payments;
-  const now = await stripe.subscriptions.retrieve(id);
-  // An earlier attempt that still waits for the bank is continued.
-  const { pending_update, latest_invoice } = now.pending_update
-    ? now
-    : await stripe.subscriptions.update(
-        id,
-        { trial_end: 'now', cancel_at_period_end: false, payment_behavior: 'pending_if_incomplete' },
-        { idempotencyKey: key },
-      );
-  if (!pending_update) return done;
-  const invoice = idOf(latest_invoice)!;
-  const paid = await pay(parts, invoice, undefined, `${key}:pay`).catch((refusal: unknown) => {
-    if (isUnanswered(refusal)) throw refusal;
-    return { ...done, refusal };
-  });
-  if (!paid.refusal) return paid.client_secret ? { ...paid, isPending: true } : done;
-  if ((await stripe.invoices.retrieve(invoice)).status === 'open') await stripe.invoices.voidInvoice(invoice);
-  throw paid.refusal;
+  const { pending_update, latest_invoice } = await stripe.subscriptions.retrieve(id);
+  if (pending_update) {
+    const earlier = await stripe.invoices.retrieve(idOf(latest_invoice)!);
+    if (amount === undefined || earlier.amount_remaining === amount) {
+      const paid = await pay(parts, earlier.id!, amount, `${key}:pay`);
+      return paid.client_secret || paid.refusal ? { ...paid, isPending: true } : paid;
+    }
+    // A coupon has changed the price since.
+    await stripe.invoices.voidInvoice(earlier.id!);
+  }
+  const ended = await stripe.subscriptions.update(
+    id,
+    {
+      trial_end: 'now',
+      cancel_at_period_end: false,
+      payment_behavior: 'pending_if_incomplete',
+      expand: ['latest_invoice.confirmation_secret'],
+    },
+    { idempotencyKey: key },
+  );
+  if (!ended.pending_update) return done;
+  return { ...(await whatIsMissing(stripe, ended.latest_invoice as Stripe.Invoice | null)), isPending: true };
+}
+
+/** Whoever cancels is not charged for an end of the trial that was asked for before and not paid. */
+async function dropEarlyEnd({ payments: { stripe } }: ApiParts, id: string): Promise<void> {
+  const { pending_update, latest_invoice } = await stripe.subscriptions.retrieve(id);
+  if (pending_update) await stripe.invoices.voidInvoice(idOf(latest_invoice)!);
 }
 
 /** An invoice that was not paid immediately: the bank requires confirmation, or has refused. */
@@ -185,9 +195,9 @@ async function keepCard(parts: ApiParts, customer: string, { key, given }: Inten
       state: intent.status,
       unmet: ['the bank has agreed to the card'],
     });
-  const owner = await stripe.customers.retrieve(customer);
-  const hasDefault = !('deleted' in owner) && idOf(owner.invoice_settings?.default_payment_method) !== null;
-  if (!hasDefault) await makeDefault(parts, customer, method, key);
+  // A card that is added after the default one was refused is meant to pay.
+  const { cards, refusal } = await readProvider(parts, customer);
+  if (refusal !== null || !cards.some(({ isDefault }) => isDefault)) await makeDefault(parts, customer, method, key);
   return done;
 }
 

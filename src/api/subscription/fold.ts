@@ -150,6 +150,7 @@ const FORGOTTEN = {
   past_due_since: null,
   open_invoice_id: null,
   amount_due: 0,
+  refusal: null,
   coupon: null,
   cancel_reason: null,
 } satisfies Columns;
@@ -165,6 +166,7 @@ function columnsOf(reading: Reading, { row }: Held): Columns {
     past_due_since: reading.pastDueSince,
     open_invoice_id: reading.openInvoice?.id ?? null,
     amount_due: reading.openInvoice?.amount ?? 0,
+    refusal: reading.refusal,
     coupon: reading.coupon ? JSON.stringify(reading.coupon) : null,
     price_cents: reading.priceCents ?? row.price_cents,
     ...(reading.isEnding ? {} : { cancel_reason: null }),

@@ -9,7 +9,7 @@ import { notFound } from '#src/api/http/problem.ts';
 import { Cursor, LimitText, Nullable, Strict, Uuid, problems } from '#src/api/http/schemas.ts';
 import { change, changeOnce } from './change.ts';
 import { customerOf, openPayments } from './provider.ts';
-import { businessOf } from './subscription.present.ts';
+import { businessOf, cardsOf } from './subscription.present.ts';
 import { CardsAnswer, InvoiceAnswer, SetupAnswer, SetupIntentId } from './subscription.schemas.ts';
 
 /** A business's cards and payments. Card numbers never reach this server: the provider gets them from the browser. */
@@ -60,7 +60,7 @@ export function paymentRoutes(app: Api, parts: ApiParts): void {
           event: { type: 'card.added', by: 'mover' },
           given: { setupIntent: request.body.setup_intent },
         });
-        return cardsOf(id);
+        return cardsOf(kysely, id);
       });
     },
   );
@@ -80,14 +80,14 @@ export function paymentRoutes(app: Api, parts: ApiParts): void {
             event: { type: event, by: 'mover' },
             given: { cardId: card.id, providerCardId: card.provider_id },
           });
-          return cardsOf(id);
+          return cardsOf(kysely, id);
         });
       },
     );
   }
 
   app.get('/user/payment/methods', { schema: { response: { 200: CardsAnswer, ...problems } } }, async (request) =>
-    cardsOf((await businessOf(kysely, needs(request, 'mover'))).id),
+    cardsOf(kysely, (await businessOf(kysely, needs(request, 'mover'))).id),
   );
 
   app.get(
@@ -151,14 +151,4 @@ export function paymentRoutes(app: Api, parts: ApiParts): void {
     if (!card) throw notFound('card');
     return { id, card };
   }
-
-  const cardsOf = (businessId: string) =>
-    kysely
-      .selectFrom('payment_card')
-      .select(['id', 'brand', 'last4', 'expires', 'is_default'])
-      .where('business_id', '=', businessId)
-      .orderBy('is_default', 'desc')
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .execute();
 }

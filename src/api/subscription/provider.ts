@@ -18,6 +18,8 @@ export interface Reading {
   priceCents: number | null;
   coupon: Coupon | null;
   openInvoice: { id: string; amount: number } | null;
+  /** Why the open payment was refused; null once another card is the default one. */
+  refusal: string | null;
   cards: {
     providerId: string;
     fingerprint: string | null;
@@ -81,11 +83,11 @@ export async function readProvider({ payments: { stripe } }: ApiParts, customer:
   const standing = subscription ? (standings[subscription.status] ?? 'canceled') : 'none';
   const isOver = standing === 'canceled' || standing === 'none';
   const item = subscription?.items.data[0];
-  // The invoice of an update that waits for the bank is not due: without it, the subscription stays as it is.
-  const due =
-    isOver || subscription?.pending_update
-      ? undefined
-      : invoices.data.find(({ id, status }) => status === 'open' && id === idOf(subscription?.latest_invoice));
+  const open = isOver
+    ? undefined
+    : invoices.data.find(({ id, status }) => status === 'open' && id === idOf(subscription?.latest_invoice));
+  // The invoice of an update that waits for its payment is not due: without it, the subscription stays as it is.
+  const due = subscription?.pending_update ? undefined : open;
   const byDefault =
     (subscription && !isOver ? idOf(subscription.default_payment_method) : null) ??
     ('deleted' in owner ? null : idOf(owner.invoice_settings?.default_payment_method));
@@ -99,6 +101,7 @@ export async function readProvider({ payments: { stripe } }: ApiParts, customer:
     priceCents: item?.price.unit_amount ?? null,
     coupon: isOver ? null : couponOf(subscription!.discounts[0]),
     openInvoice: due ? { id: due.id!, amount: due.amount_remaining } : null,
+    refusal: open ? await refusalOf(stripe, open, byDefault) : null,
     cards: methods.data.flatMap(({ id, card }) =>
       card
         ? [
@@ -138,6 +141,15 @@ function paymentOf({ payments }: Stripe.Invoice): string | null {
   const all = payments?.data ?? [];
   const { payment } = all.find(({ status }) => status === 'paid') ?? all[0] ?? {};
   return idOf(payment?.payment_intent);
+}
+
+/** The provider's sentence about the last attempt to pay an invoice, if that was with this card. */
+async function refusalOf(stripe: Stripe, invoice: Stripe.Invoice, card: string | null): Promise<string | null> {
+  const payment = paymentOf(invoice);
+  if (!payment || !card) return null;
+  const { status, last_payment_error: error } = await stripe.paymentIntents.retrieve(payment);
+  const isRefused = status === 'requires_payment_method' && error?.payment_method?.id === card;
+  return isRefused ? (error.message ?? 'Your card was declined.').slice(0, 500) : null;
 }
 
 /** By payment. The dispute is requested only for disputed payments. */

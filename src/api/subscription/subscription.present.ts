@@ -31,6 +31,17 @@ export async function businessOf(db: Kysely<Tables>, { accountId }: Principal): 
   return business;
 }
 
+/** The cards of a business, the default one first. */
+export const cardsOf = (db: Kysely<Tables>, businessId: string) =>
+  db
+    .selectFrom('payment_card')
+    .select(['id', 'brand', 'last4', 'expires', 'is_default'])
+    .where('business_id', '=', businessId)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+
 export async function presentSubscription(
   parts: ApiParts,
   principal: Principal,
@@ -42,11 +53,7 @@ export async function presentSubscription(
     .selectAll()
     .where('business_id', '=', business.id)
     .executeTakeFirst();
-  const { total } = await kysely
-    .selectFrom('payment_card')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('business_id', '=', business.id)
-    .executeTakeFirstOrThrow();
+  const cards = await cardsOf(kysely, business.id);
   const row = found ?? {
     ...newRow(parts, business),
     provider_id: null,
@@ -56,12 +63,13 @@ export async function presentSubscription(
     current_period_end: null,
     cancel_reason: null,
     amount_due: 0,
+    refusal: null,
   };
   const now = parts.now();
   const facts = factsOf(
     { used_trial: business.used_trial || (await hadTrialElsewhere(kysely, business.id)) },
     row,
-    total,
+    cards.length,
     now,
   );
   const place = placeIn(row, facts.now);
@@ -80,6 +88,7 @@ export async function presentSubscription(
     used_trial: facts.usedTrial,
     card_added: business.card_added,
     has_card: facts.hasCard,
+    card: principal.role === 'mover' ? (cards.find(({ is_default }) => is_default) ?? null) : null,
     current_period_end: row.current_period_end,
     cancel_at_period_end: place.isEnding,
     cancel_reason: row.cancel_reason,
@@ -89,6 +98,7 @@ export async function presentSubscription(
     past_due_since: row.past_due_since,
     pay_until: row.past_due_since && new Date(Date.parse(row.past_due_since) + GRACE_DAYS * DAY).toISOString(),
     amount_due: row.amount_due,
+    refusal: row.refusal,
     actions: actionsOf(place, facts, principal.role),
     version: found?.version ?? null,
   };

@@ -12,7 +12,7 @@ import { portals } from '#src/api/session/portals.ts';
 import { change, changeOnce } from './change.ts';
 import type { Outcome } from './change.ts';
 import { couponNamed } from './provider.ts';
-import { businessOf, presentSubscription } from './subscription.present.ts';
+import { businessOf, cardsOf, presentSubscription } from './subscription.present.ts';
 import { BankAnswer, DueBody, Reason, StartBody, SubscriptionAnswer } from './subscription.schemas.ts';
 
 /** The subscription of a moving business: start, pay, cancel, resume. */
@@ -45,19 +45,7 @@ export function subscriptionRoutes(app: Api, parts: ApiParts): void {
       const { coupon, price, trial, card } = request.body;
       return changeOnce(parts, request, reply, principal, async () => {
         const { id } = await businessOf(kysely, principal);
-        if (card !== undefined) {
-          const charged = await kysely
-            .selectFrom('payment_card')
-            .select('id')
-            .where('business_id', '=', id)
-            .where('is_default', '=', true)
-            .executeTakeFirst();
-          if (charged?.id !== card)
-            throw changedSince(
-              [{ field: 'card', seen: card, now: charged?.id ?? null }],
-              'Your default card has changed since you saw it, so it was not charged.',
-            );
-        }
+        await mustBeCharged(id, card);
         const found = coupon ? await couponNamed(parts, coupon) : null;
         if (price !== undefined) {
           // Subscribing during a trial keeps the trial's price and coupon.
@@ -76,7 +64,7 @@ export function subscriptionRoutes(app: Api, parts: ApiParts): void {
                 : 'subscription.started',
             by: 'mover',
           },
-          given: found ? { coupon: found.code } : {},
+          given: { ...(found && { coupon: found.code }), ...(price !== undefined && { amount: price }) },
         }));
         return answer(principal, outcome);
       });
@@ -145,6 +133,7 @@ export function subscriptionRoutes(app: Api, parts: ApiParts): void {
       const principal = needs(request, 'mover');
       return changeOnce(parts, request, reply, principal, async () => {
         const { id } = await businessOf(kysely, principal);
+        await mustBeCharged(id, request.body.card);
         return answer(
           principal,
           await change(parts, principal, id, ({ row: { amount_due: due } }) => {
@@ -161,6 +150,18 @@ export function subscriptionRoutes(app: Api, parts: ApiParts): void {
       });
     },
   );
+
+  /** The card that the mover saw, if any was shown. @throws Problem 409 if another one would be charged */
+  async function mustBeCharged(businessId: string, seen: string | undefined): Promise<void> {
+    if (seen === undefined) return;
+    const [first] = await cardsOf(kysely, businessId);
+    const now = first?.is_default ? first.id : null;
+    if (now !== seen)
+      throw changedSince(
+        [{ field: 'card', seen, now }],
+        'Your default card has changed since you saw it, so it was not charged.',
+      );
+  }
 
   async function answer(principal: Principal, { client_secret }: Outcome) {
     const { subscription, trial_ends_at } = await businessOf(kysely, principal);

@@ -24,6 +24,14 @@ export const CouponState = Named('CouponState', {
   price_with_coupon: Cents,
 });
 
+export const CardAnswer = Named('PaymentCard', {
+  id: Uuid,
+  brand: Type.String({ maxLength: 40 }),
+  last4: Type.String({ maxLength: 4 }),
+  expires: Type.String({ maxLength: 7, description: 'YYYY-MM' }),
+  is_default: Type.Boolean(),
+});
+
 export const SubscriptionAnswer = Named('Subscription', {
   /** Null until a subscription is started. */
   id: Nullable(Uuid),
@@ -36,6 +44,8 @@ export const SubscriptionAnswer = Named('Subscription', {
   used_trial: Type.Boolean(),
   card_added: Type.Boolean(),
   has_card: Type.Boolean(),
+  /** The one that is charged; for the mover only. */
+  card: Nullable(CardAnswer),
   current_period_end: Nullable(Instant),
   cancel_at_period_end: Type.Boolean(),
   cancel_reason: Nullable(Type.String({ maxLength: 500 })),
@@ -46,6 +56,8 @@ export const SubscriptionAnswer = Named('Subscription', {
   /** Until when leads stay open despite a missing payment. */
   pay_until: Nullable(Instant),
   amount_due: Cents,
+  /** Why the open payment was refused, in the words of the bank; null once another card is the default one. */
+  refusal: Nullable(Type.String({ maxLength: 500 })),
   /** What the signed-in person may request now, and what is missing for the rest. */
   actions: Type.Array(
     Type.Object({
@@ -63,14 +75,6 @@ export const BankAnswer = Named('BankStep', {
   client_secret: Nullable(
     Type.String({ maxLength: 300, description: 'Given where the bank must be asked: the browser does it with this.' }),
   ),
-});
-
-export const CardAnswer = Named('PaymentCard', {
-  id: Uuid,
-  brand: Type.String({ maxLength: 40 }),
-  last4: Type.String({ maxLength: 4 }),
-  expires: Type.String({ maxLength: 7, description: 'YYYY-MM' }),
-  is_default: Type.Boolean(),
 });
 
 export const CardsAnswer = Type.Array(CardAnswer, { maxItems: 100 });
@@ -105,5 +109,5 @@ export const StartBody = Strict({
   trial: Type.Optional(Type.Boolean()),
   card: Type.Optional(Uuid),
 });
-/** The amount due as the mover saw it. */
-export const DueBody = Strict({ amount: Cents });
+/** The amount due and the default card, as the mover saw them. */
+export const DueBody = Strict({ amount: Cents, card: Type.Optional(Uuid) });

@@ -1,3 +1,4 @@
+import { withPeriod } from '#src/machines/with-period.ts';
 import { INVITATION_DAYS } from '#src/machines/team/team-member.lifecycle.ts';
 import { letter } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
@@ -9,7 +10,7 @@ export function agentInvitationMail(given: { name: string; inviter: string; brok
     subject: `Your account at ${given.brokerage}`,
     greeting: `Hello ${given.name},`,
     paragraphs: [
-      `${given.inviter} invites you to work as an agent of ${given.brokerage}. Choose a password, and you are signed in.`,
+      `${withPeriod(`${given.inviter} invites you to work as an agent of ${given.brokerage}`)} Choose a password, and you are signed in.`,
     ],
     button: { label: 'Choose a password', url: given.url },
     after: [`This link works for ${INVITATION_DAYS} days, and once.`, 'If you don’t know them, ignore this email.'],

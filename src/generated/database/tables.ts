@@ -1257,6 +1257,8 @@ export interface Subscription {
   read_at: string | null;
   /** How often it was compared with the provider: an answer from before the last comparison is not written. */
   reads: Generated<number>;
+  /** Why the bank refused the open payment with the default card, in the provider's words. */
+  refusal: string | null;
   standing: "active" | "canceled" | "incomplete" | "none" | "past-due" | "trialing" | "unpaid";
   /** When somebody was told that the trial ends soon. */
   trial_end_told_at: string | null;

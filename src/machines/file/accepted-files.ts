@@ -61,6 +61,8 @@ export function mayOffer({ name, type }: { name: string; type: string }, accepte
 export const refusedFile = (name: string, accepted: Accepted): string =>
   `The file ${name} cannot be used here. Send ${ACCEPTED_FILES[accepted].what}.`;
 
+export const EMPTY_FILE = 'This file is empty.';
+
 const MEGABYTE = 1_048_576;
 
 /** The size of the largest file of each kind of upload, in bytes: the server enforces it, and screens show it. */

@@ -15,6 +15,14 @@ test('blanks are filled in, each as often as it stands there; what is no blank s
   );
 });
 
+test('a name with its own period is not followed by a second one', () => {
+  const business = 'Two Guys & a Dolly “Movers” Inc.';
+  expect(fillText('This is {me} from {business}. When?', { ...values, business })).toBe(
+    `This is Max from ${business} When?`,
+  );
+  expect(fillText('{business}', { ...values, business })).toBe(business);
+});
+
 test('what a lead says is not read as a blank', () => {
   expect(fillText('Hi {name}', { ...values, name: '{me} $&' })).toBe('Hi {me} $&');
 });

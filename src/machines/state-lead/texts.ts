@@ -1,3 +1,5 @@
+import { withPeriod } from '../with-period.ts';
+
 /** A short text message that a business sends from its phones, with blanks filled in from a lead. */
 export interface StateLeadText {
   name: string;
@@ -36,6 +38,8 @@ export const USUAL_TEXTS: readonly StateLeadText[] = [
 ];
 
 const BLANK = /\{(\w+)\}/g;
+/** With the period that follows, if any: a name such as "Ann & Sons Inc." has its own. */
+const ENDING_BLANK = /\{(\w+)\}(\.?)/g;
 
 /** Names in braces that are not blanks. */
 export const unknownBlanks = (text: string): string[] =>
@@ -43,6 +47,12 @@ export const unknownBlanks = (text: string): string[] =>
 
 /** The text with its blanks filled in; other words in braces stay as they are. */
 export const fillText = (text: string, values: Record<TextBlank, string>): string =>
-  text.replace(BLANK, (whole, name: string) => (name in values ? values[name as TextBlank] : whole)).trim();
+  text
+    .replace(ENDING_BLANK, (whole, name: string, period: string) => {
+      if (!(name in values)) return whole;
+      const value = values[name as TextBlank];
+      return period ? withPeriod(value) : value;
+    })
+    .trim();
 
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';

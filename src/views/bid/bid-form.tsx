@@ -3,7 +3,7 @@ import type { LoadBiddingFragment } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
-import { showDateRange } from '#src/views/ui/dates.ts';
+import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { MoneyInput } from '#src/views/ui/money-input.tsx';
@@ -61,7 +61,7 @@ export function BidForm({ load, offer }: { load: LoadBiddingFragment; offer: Off
           label="Start date"
           id={START}
           error={errors[START]}
-          help={first && last ? `In the window, ${showDateRange(first, last)}.` : undefined}
+          help={first && last ? windowHelp(first, last) : undefined}
         >
           <DateInput
             value={draft.startDate}
@@ -93,3 +93,7 @@ export function BidForm({ load, offer }: { load: LoadBiddingFragment; offer: Off
     </form>
   );
 }
+
+/** The days on which the load may be picked up. */
+const windowHelp = (first: string, last: string): string =>
+  first === last ? `Only ${showDate(first)}.` : `In the window, ${showDateRange(first, last)}.`;

@@ -3,7 +3,8 @@ import { CardLines } from '#src/views/ui/card-lines.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { showDate } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
-import { ageOf, dueNews, PAY_NAMES, type PayRow, showDue } from './pay-names.ts';
+import { ageOf, type PayRow, showDue } from './pay-names.ts';
+import { dueNews, PAY_NAMES } from '#src/views/ui/pay-words.ts';
 
 /** `today` is the brokerage's date, which the list includes. */
 export const payColumns = (today: string): readonly Column<PayRow>[] => [

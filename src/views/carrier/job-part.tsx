@@ -1,11 +1,11 @@
 import { hrefs } from '#src/views/hrefs.ts';
-import { StateDot } from '#src/views/ui/badge.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { Money } from '#src/views/ui/money.tsx';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { type LoadRow, startOf } from './load-names.ts';
+import { PayState } from './pay-state.tsx';
 
 /** The carrier's own job: its pay, and what is left to do. */
 export function JobPart({ load }: { load: LoadRow }) {
@@ -44,20 +44,7 @@ export function JobPart({ load }: { load: LoadRow }) {
           { name: start?.isPlanned === false ? 'Started' : isDone ? 'Planned start' : 'Start', value: start?.day },
           { name: 'Awarded', value: exactTime(award.awardedAt) },
           { name: 'Signed', value: award.signedAt ? exactTime(award.signedAt) : 'Not yet' },
-          ...(isDone
-            ? [
-                {
-                  name: 'Payment',
-                  value: award.owedToCarrierPayed ? (
-                    <StateDot tone="green">Paid</StateDot>
-                  ) : (
-                    <StateDot tone="amber">
-                      <Money cents={award.amount} /> is still owed to you
-                    </StateDot>
-                  ),
-                },
-              ]
-            : []),
+          ...(load.pay ? [{ name: 'Payment', value: <PayState of={load} /> }] : []),
         ]}
       />
       {award.signedAt && (

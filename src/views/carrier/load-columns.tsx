@@ -3,8 +3,8 @@ import { showMoney, showWhole } from '#src/machines/amount/amounts.ts';
 import { Badge, StateDot } from '#src/views/ui/badge.tsx';
 import { CardLines } from '#src/views/ui/card-lines.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
-import { showDate } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
+import { nearDate } from '#src/views/ui/near-date.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import {
   bidNews,
@@ -13,6 +13,7 @@ import {
   jobState,
   KIND_NAMES,
   type LoadRow,
+  payState,
   postedText,
   routeText,
   startOf,
@@ -66,7 +67,7 @@ const pickUp: LoadColumn = {
   header: 'Pick-up, delivery',
   width: 'minmax(7rem, 0.8fr)',
   cell: (load) => (
-    <CardLines first={windowText(load)} second={load.deliveryDateLast && `by ${showDate(load.deliveryDateLast)}`} />
+    <CardLines first={windowText(load)} second={load.deliveryDateLast && `by ${nearDate(load.deliveryDateLast)}`} />
   ),
 };
 
@@ -228,6 +229,27 @@ export const narrowColumns = (isNew: (load: LoadRow) => boolean): readonly LoadC
       />
     ),
   },
+  {
+    id: 'price',
+    header: 'Sheet price, bid',
+    width: '8rem',
+    align: 'end',
+    card: 'line',
+    cell: (load) => (
+      <CardLines
+        first={load.suggestedPrice === null ? null : <Money cents={load.suggestedPrice} />}
+        second={
+          load.bid ? (
+            <>
+              Your bid <Money cents={load.bid.amount} />
+            </>
+          ) : (
+            load.invitedAt && 'Invited to bid'
+          )
+        }
+      />
+    ),
+  },
 ];
 
 /** The relevant columns of each tab; a new tab without columns does not compile. */
@@ -289,12 +311,10 @@ export const loadColumns: Record<
       id: 'paid',
       header: 'Payment',
       width: 'minmax(9rem, 0.8fr)',
-      cell: ({ award }) =>
-        award?.owedToCarrierPayed ? (
-          <StateDot tone="green">Paid</StateDot>
-        ) : (
-          <StateDot tone="amber">Not paid yet</StateDot>
-        ),
+      cell(load) {
+        const state = payState(load);
+        return state && <CardLines first={<StateDot tone={state.tone}>{state.word}</StateDot>} second={state.news} />;
+      },
     },
     pay,
   ],

@@ -2,7 +2,10 @@ import type { AgentLeadKind, LoadDetailsFragment, LoadRowFragment, Packing } fro
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
 import { rateText } from '#src/views/ui/band-text.ts';
-import { showDate, showDateRange, showDay } from '#src/views/ui/dates.ts';
+import { showDateRange, today } from '#src/views/ui/dates.ts';
+import { nearDate } from '#src/views/ui/near-date.ts';
+import { STATE_NAMES, STATE_TONES } from '#src/views/ui/job-words.ts';
+import { dueNews, PAY_NAMES } from '#src/views/ui/pay-words.ts';
 import { sentence } from '#src/machines/phrases.ts';
 
 export type LoadRow = LoadRowFragment;
@@ -32,13 +35,13 @@ export const routeText = (load: { origin: PlaceLike; destination: PlaceLike }) =
 /** The days on which the load can be picked up. */
 export function windowText({ moveDate, moveDateLast }: Pick<LoadRow, 'moveDate' | 'moveDateLast'>): string | null {
   if (moveDate === null) return null;
-  return moveDateLast ? showDateRange(moveDate, moveDateLast) : showDate(moveDate);
+  return moveDateLast && moveDateLast !== moveDate ? showDateRange(moveDate, moveDateLast) : nearDate(moveDate);
 }
 
 /** The day on which the carrier reported the pick-up, otherwise the agreed one. */
 export function startOf({ award }: Pick<LoadRow, 'award'>): { day: string; isPlanned: boolean } | null {
-  if (award?.pickedUpAt) return { day: showDay(award.pickedUpAt), isPlanned: false };
-  return award?.startDate ? { day: showDate(award.startDate), isPlanned: true } : null;
+  if (award?.pickedUpAt) return { day: nearDate(today(new Date(award.pickedUpAt))), isPlanned: false };
+  return award?.startDate ? { day: nearDate(award.startDate), isPlanned: true } : null;
 }
 
 /** What the broker pays, if posted; for the carrier's own job, the agreed pay. */
@@ -63,14 +66,21 @@ export function summaryOf(load: LoadRow): string {
     .join(' · ');
 }
 
-/** The state of the carrier's own job in words, with what waits for the carrier first. */
+/** The state of the carrier's own job in words: the signature that is missing, or the step. */
 export function jobState({ award }: LoadRow): { tone: Tone; word: string } | null {
   if (!award) return null;
-  if (award.stage !== 'awaiting_carrier')
-    return award.stage === 'in_progress' ? { tone: 'green', word: 'In progress' } : { tone: 'gray', word: 'Done' };
+  if (award.stage !== 'awaiting_carrier') {
+    const step = award.jobState ?? 'not_started';
+    return { tone: STATE_TONES[step], word: STATE_NAMES[step] };
+  }
   return award.agreementState === 'expired'
     ? { tone: 'red', word: 'Agreement expired' }
     : { tone: 'amber', word: 'Agreement to sign' };
+}
+
+/** When the carrier's own job is paid, in the words of its payments. */
+export function payState({ pay }: LoadRow): { tone: Tone; word: string; news: string | null } | null {
+  return pay && { ...PAY_NAMES[pay.state], news: dueNews(pay, pay.today) };
 }
 
 /** The outcome of the carrier's own bid. A load awarded without a bid counts as won, whatever was bid. */

@@ -3,8 +3,8 @@ import type { LoadTab } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { Badge, StateDot } from '#src/views/ui/badge.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
-import { showDate } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
+import { nearDate } from '#src/views/ui/near-date.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import {
   bidNews,
@@ -18,6 +18,7 @@ import {
   startOf,
   windowText,
 } from './load-names.ts';
+import { PayState } from './pay-state.tsx';
 
 type LoadColumn = Column<LoadRow>;
 
@@ -167,7 +168,7 @@ export const loadPhoneColumns: Record<
     line('state', 'Status', (load) => ({ state: withUnread(statusOf(load), unreadOf(load)) })),
     quiet((load) => ({
       pickUp: windowText(load),
-      delivery: load.deliveryDateLast && `by ${showDate(load.deliveryDateLast)}`,
+      delivery: load.deliveryDateLast && `by ${nearDate(load.deliveryDateLast)}`,
       size: size(load),
       reference: load.reference,
     })),
@@ -176,14 +177,7 @@ export const loadPhoneColumns: Record<
     route,
     amount('Pay', ({ award }) => award?.amount),
     line('paid', 'Payment', (load) => ({
-      paid: withUnread(
-        load.award?.owedToCarrierPayed ? (
-          <StateDot tone="green">Paid</StateDot>
-        ) : (
-          <StateDot tone="amber">Not paid yet</StateDot>
-        ),
-        unreadOf(load),
-      ),
+      paid: withUnread(<PayState of={load} />, unreadOf(load)),
     })),
     quiet((load) => {
       const start = startOf(load);

@@ -1,6 +1,5 @@
-import type { JobPaperKind, JobState, JobStep, OwnJobOnLoadFragment } from '#src/generated/graphql/graphql.ts';
-import { JOB_STATE_NAMES } from '#src/machines/job/job-state-names.ts';
-import type { Tone } from '#src/views/ui/badge.tsx';
+import type { JobPaperKind, JobStep, OwnJobOnLoadFragment } from '#src/generated/graphql/graphql.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { today } from '#src/views/ui/dates.ts';
 import { sentence } from '#src/machines/phrases.ts';
 
@@ -8,20 +7,6 @@ type OwnJob = NonNullable<OwnJobOnLoadFragment['job']>;
 /** The parts of a job that both carriers and agents see. */
 export type Job = Omit<OwnJob, 'papersUnmet' | 'maySignReceipt' | '__typename'>;
 export type JobPaper = Job['papers'][number];
-
-export const STATE_NAMES: Record<JobState, string> = {
-  not_started: JOB_STATE_NAMES['not-started'],
-  on_the_way: JOB_STATE_NAMES['on-the-way'],
-  picked_up: JOB_STATE_NAMES['picked-up'],
-  delivered: JOB_STATE_NAMES.delivered,
-};
-
-export const STATE_TONES: Record<JobState, Tone> = {
-  not_started: 'gray',
-  on_the_way: 'blue',
-  picked_up: 'blue',
-  delivered: 'green',
-};
 
 export const PAPER_NAMES: Record<JobPaperKind, string> = {
   completion_statement: 'Completion-of-work statement',
@@ -50,9 +35,9 @@ export const momentsOf = (job: Job): { step: Forward; at: string | null }[] => [
 /** When the job reached its current state: no later step can be earlier. */
 export const sinceOf = (job: Job): string => job.deliveredAt ?? job.pickedUpAt ?? job.departedAt ?? job.signedAt;
 
-/** Whether a step at this time is before the agreed pick-up day. Trucks leave for it days earlier. */
+/** Whether a step at this time is before the agreed pick-up day. A truck may leave for it on the day before. */
 export const isBeforePickUp = (step: Forward, at: string | undefined, agreedOn: string | null): boolean =>
-  step !== 'on_the_way' && agreedOn !== null && today(at ? new Date(at) : new Date()) < agreedOn;
+  agreedOn !== null && addDays(today(at ? new Date(at) : new Date()), step === 'on_the_way' ? 1 : 0) < agreedOn;
 
 const WHY: Readonly<Record<string, string>> = {
   'the carrier still has the job': 'The carrier no longer has this job.',

@@ -39,7 +39,8 @@ test('a job that is over shows what was told of it, and why nothing follows', ()
 });
 
 test.each([
-  ['on_the_way', '2026-08-10T12:00:00Z', '2026-08-14', false],
+  ['on_the_way', '2026-08-12T12:00:00Z', '2026-08-14', true],
+  ['on_the_way', '2026-08-13T12:00:00Z', '2026-08-14', false],
   ['picked_up', '2026-08-13T12:00:00Z', '2026-08-14', true],
   ['delivered', '2026-08-13T12:00:00Z', '2026-08-14', true],
   ['picked_up', '2026-08-14T12:00:00Z', '2026-08-14', false],

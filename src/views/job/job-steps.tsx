@@ -5,16 +5,8 @@ import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
-import {
-  type Forward,
-  isBeforePickUp,
-  type Job,
-  momentsOf,
-  STATE_NAMES,
-  STATE_TONES,
-  STEP_VERBS,
-  whyNot,
-} from './job-names.ts';
+import { type Forward, isBeforePickUp, type Job, momentsOf, STEP_VERBS, whyNot } from './job-names.ts';
+import { STATE_NAMES, STATE_TONES } from '#src/views/ui/job-words.ts';
 import { BackDialog, EarlierDialog, EarlyDialog } from './step-dialogs.tsx';
 
 export interface StepGiven {

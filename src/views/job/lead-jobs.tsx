@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type JobStep, type LeadJobsFragment, RecordJobStepDocument } from '#src/generated/graphql/graphql.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
-import { STATE_NAMES } from './job-names.ts';
+import { STATE_NAMES } from '#src/views/ui/job-words.ts';
 import { JobSteps, type StepGiven } from './job-steps.tsx';
 import { PaperList } from './paper-list.tsx';
 

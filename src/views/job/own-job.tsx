@@ -7,7 +7,7 @@ import { useNotify } from '#src/views/ui/notify-context.ts';
 import { phoneHref, showPhone } from '#src/machines/phone/phone.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
-import { STATE_NAMES } from './job-names.ts';
+import { STATE_NAMES } from '#src/views/ui/job-words.ts';
 import { JobSteps, type StepGiven } from './job-steps.tsx';
 import { dropStep, keepStep, type KeptStep, useKeptStep } from './kept-steps.ts';
 import { useSendSteps } from './use-send-steps.ts';

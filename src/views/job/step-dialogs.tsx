@@ -8,7 +8,8 @@ import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
-import { type Forward, type Job, sinceOf, STATE_NAMES } from './job-names.ts';
+import { type Forward, type Job, sinceOf } from './job-names.ts';
+import { STATE_NAMES } from '#src/views/ui/job-words.ts';
 
 interface DialogProps {
   busy: boolean;

@@ -4,7 +4,8 @@ import { LoadDocument, StepJobDocument } from '#src/generated/graphql/graphql.ts
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
-import { momentsOf, STATE_NAMES } from './job-names.ts';
+import { momentsOf } from './job-names.ts';
+import { STATE_NAMES } from '#src/views/ui/job-words.ts';
 import { dropStep, keepStep, type KeptStep, keptSteps } from './kept-steps.ts';
 
 type Outcome = { is: 'saved' | 'waiting' } | { is: 'refused'; detail: string };

@@ -72,7 +72,7 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
                 <Button
                   size="sm"
                   busy={busy === card.id}
-                  aria-label={`Make ${cardName(card)} the default`}
+                  aria-label={`Make default: ${cardName(card)}`}
                   onClick={() =>
                     void act(
                       card.id,

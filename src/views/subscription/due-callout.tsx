@@ -1,6 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useEffectEvent } from 'react';
 import { PaySubscriptionDocument } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { cardName } from '#src/machines/subscription/card-name.ts';
 import { showDay } from '#src/views/ui/dates.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -15,14 +17,18 @@ import type { Plan } from './use-plan.ts';
 export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void }) {
   const client = useApolloClient();
   const bank = useBank();
-  const { busy, problem, write } = useWrite({ inline: 'all' });
+  const { busy, problem, write, dismiss } = useWrite({ inline: 'all' });
+  const { card, refusal } = plan;
+  // What was said of another card is no longer true.
+  const cardChanged = useEffectEvent(dismiss);
+  useEffect(() => cardChanged(), [card?.id]);
 
   const pay = () =>
     write({
       async send() {
         const { data } = await client.mutate({
           mutation: PaySubscriptionDocument,
-          variables: { amount: plan.amountDue },
+          variables: { amount: plan.amountDue, card: card?.id ?? null },
         });
         const { clientSecret } = data!.paySubscription;
         if (clientSecret)
@@ -41,9 +47,10 @@ export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void })
       <Callout
         color="amber"
         title={
-          plan.standing === 'incomplete'
+          refusal ??
+          (plan.standing === 'incomplete'
             ? `Your first payment of ${amount} is missing`
-            : `Your payment of ${amount} did not go through`
+            : `Your payment of ${amount} did not go through`)
         }
         action={
           actionOf(plan, 'payment.asked')?.may ? (
@@ -53,17 +60,17 @@ export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void })
           ) : undefined
         }
       >
-        {problem ? (
+        {problem && problem !== refusal && (
           <p role="alert" className="text-red-700">
-            {problem} Pay with another card: add it and make it the default.
-          </p>
-        ) : (
-          <p>
-            {hasTime
-              ? `You keep your leads until ${showDay(plan.payUntil!)}.`
-              : 'Names and contacts reopen as soon as you pay.'}
+            {problem}
           </p>
         )}
+        <p>
+          {hasTime
+            ? `You keep your leads until ${showDay(plan.payUntil!)}. Pay ${amount} to keep them longer.`
+            : `Names and contacts ${plan.standing === 'incomplete' ? 'open' : 'reopen'} as soon as you pay ${amount}.`}
+          {card && ` Pay with your ${cardName(card)}${refusal ? ', or add another card' : ''}.`}
+        </p>
       </Callout>
       {bank.dialog}
     </>

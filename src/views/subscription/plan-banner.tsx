@@ -1,3 +1,4 @@
+import { useLocation } from 'wouter';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { showDay } from '#src/views/ui/dates.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
@@ -19,6 +20,7 @@ interface PlanBannerProps {
 /** Above every page of the portal: a missing payment, a trial about to end, or an upcoming end. */
 export default function PlanBanner({ isMover, billingHref, onChanged }: PlanBannerProps) {
   const { plan, readAgain } = usePlan();
+  const [path] = useLocation();
   useLive('subscription', onChanged);
   if (!plan) return null;
   const { standing, cancelAtPeriodEnd, currentPeriodEnd, trialEndsAt, hasCard } = plan;
@@ -29,6 +31,8 @@ export default function PlanBanner({ isMover, billingHref, onChanged }: PlanBann
       </LinkButton>
     ) : undefined;
   if (isDue(plan)) {
+    // There, it is above the cards.
+    if (isMover && path === billingHref.split('#')[0]) return null;
     return (
       <div className="mb-4">
         <DueCallout

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { StartSubscriptionDocument } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -28,10 +28,14 @@ interface StartButtonProps {
 export function StartButton({ plan, coupon = null, mayBegin = () => true, onTried }: StartButtonProps) {
   const client = useApolloClient();
   const bank = useBank();
-  const { busy: name, problem, write } = useWrite({ inline: 'all' });
+  const { busy: name, problem, write, dismiss } = useWrite({ inline: 'all' });
+  // What was said of another card is no longer true.
+  const cardChanged = useEffectEvent(dismiss);
+  useEffect(() => cardChanged(), [plan.card?.id]);
   const busy = name !== null;
   const [cardOpen, setCardOpen] = useState(false);
   const [confirmOpen, setConfirmOpen] = useState(false);
+  const refusal = problem ?? plan.refusal;
   const trial = actionOf(plan, 'trial.started')?.may ?? false;
   const paid = actionOf(plan, 'subscription.started');
   if (!trial && !paid) return null;
@@ -65,7 +69,7 @@ export function StartButton({ plan, coupon = null, mayBegin = () => true, onTrie
   };
   return (
     <>
-      {problem && <Callout color="red" title={problem} className="w-full" />}
+      {refusal && <Callout color="red" title={refusal} className="w-full" />}
       <Button variant="primary" busy={busy} onClick={begin}>
         {trial
           ? `Start ${plan.trialDays}-day free trial`

@@ -1,12 +1,7 @@
-import { useQuery } from '@apollo/client/react';
-import { BillingCardsDocument } from '#src/generated/graphql/graphql.ts';
 import { cardName } from '#src/machines/subscription/card-name.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
-import { FailedState } from '#src/views/ui/failed-state.tsx';
-import { useLive } from '#src/views/ui/live-context.ts';
 import { Money } from '#src/views/ui/money.tsx';
-import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Charge } from './charge.tsx';
 import type { Plan } from './use-plan.ts';
 
@@ -20,9 +15,7 @@ interface StartConfirmProps {
 
 /** Shows how much will be charged, to which card on file, and when next, before charging it. */
 export function StartConfirm({ plan, onClose, busy, onConfirm }: StartConfirmProps) {
-  const { data, error, refetch } = useQuery(BillingCardsDocument, { fetchPolicy: 'cache-and-network' });
-  useLive('subscription', () => void refetch().catch(() => {}));
-  const card = data?.paymentCards.find(({ isDefault }) => isDefault);
+  const { card } = plan;
   return (
     <Dialog
       open
@@ -46,14 +39,8 @@ export function StartConfirm({ plan, onClose, busy, onConfirm }: StartConfirmPro
         <div className="text-gray-600">
           <Charge plan={plan} to={cardName(card)} />
         </div>
-      ) : data ? (
-        <p className="text-gray-600">The card was removed meanwhile. Close this, then add a card.</p>
-      ) : error ? (
-        <FailedState title="Your cards could not be loaded" onRetry={() => void refetch().catch(() => {})} />
       ) : (
-        <Loading label="Loading your card…">
-          <TextBones lines={2} />
-        </Loading>
+        <p className="text-gray-600">The card was removed meanwhile. Close this, then add a card.</p>
       )}
     </Dialog>
   );

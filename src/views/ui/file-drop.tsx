@@ -2,6 +2,7 @@ import { ArrowUpTrayIcon, CameraIcon } from '@heroicons/react/24/outline';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import {
   acceptAttribute,
+  EMPTY_FILE,
   LARGEST_FILES,
   mayOffer,
   refusedFile,
@@ -35,6 +36,7 @@ export function FileDrop({ children, onFiles, accepts, multiple = true, camera }
     const files = [...(list ?? [])].slice(0, multiple ? undefined : 1);
     const whyNot = (file: File): string | null => {
       if (!mayOffer(file, accepts)) return refusedFile(file.name, accepts);
+      if (file.size === 0) return files.length > 1 ? `${file.name}: ${EMPTY_FILE}` : EMPTY_FILE;
       return file.size > largest ? tooLargeFile(file.name, largest) : null;
     };
     const fit = files.filter((file) => whyNot(file) === null);

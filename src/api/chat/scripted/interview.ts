@@ -1,3 +1,4 @@
+import { withPeriod } from '#src/machines/with-period.ts';
 import dayjs from 'dayjs';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { missingDetails } from '#src/machines/chat/chat-details.ts';
@@ -139,7 +140,7 @@ const photosOf = (asked: Topic | null): string => {
 export function greeting(known: Partial<ChatDetails>, brokerage: string): { text: string; asked: Topic | null } {
   const asked = nextTopic(known, []);
   return {
-    text: `Hello! I’m the automated assistant of ${brokerage}. I’ll collect what our agents need to price your move. You can ask for a person at any time.\n\n${question(asked, known, false)}`,
+    text: `Hello! ${withPeriod(`I’m the automated assistant of ${brokerage}`)} I’ll collect what our agents need to price your move. You can ask for a person at any time.\n\n${question(asked, known, false)}`,
     asked,
   };
 }
@@ -385,7 +386,7 @@ function told(fills: Partial<ChatDetails>, { size }: Partial<ChatDetails>): stri
     fills.email,
     fills.phone && fills.phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
   ].filter((word) => typeof word === 'string');
-  return words.length > 0 ? `Got it: ${words.join('; ')}${words.at(-1)!.endsWith('.') ? '' : '.'}` : null;
+  return words.length > 0 ? withPeriod(`Got it: ${words.join('; ')}`) : null;
 }
 
 /** Until there is an inventory, the usual contents of a home of that size count: 7 lb per ft³. */

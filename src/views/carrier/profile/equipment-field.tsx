@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { ChoiceChips } from '#src/views/ui/choice-chips.tsx';
 import { Field } from '#src/views/ui/field.tsx';
@@ -18,18 +17,26 @@ interface EquipmentFieldProps {
   id: string;
   value: readonly string[];
   onChange: (value: readonly string[]) => void;
+  /** What is typed and not in the list yet; saving adds it. */
+  other: string;
+  onOther: (other: string) => void;
   error?: string;
 }
 
-/** Common kinds to tap, and a field for any other. */
-export function EquipmentField({ id, value, onChange, error }: EquipmentFieldProps) {
-  const [other, setOther] = useState('');
+/** The list with what is typed, if that is new. */
+export function withOther(list: readonly string[], other: string): readonly string[] {
   const named = other.trim();
+  return named === '' || list.some((one) => one.toLowerCase() === named.toLowerCase()) ? list : [...list, named];
+}
+
+/** Common kinds to tap, and a field for any other. */
+export function EquipmentField({ id, value, onChange, other, onOther, error }: EquipmentFieldProps) {
   const options = [...USUAL, ...value.filter((one) => !USUAL.includes(one))];
 
   function add() {
-    if (named !== '' && !value.some((one) => one.toLowerCase() === named.toLowerCase())) onChange([...value, named]);
-    setOther('');
+    const added = withOther(value, other);
+    if (added !== value) onChange(added);
+    onOther('');
   }
 
   return (
@@ -48,7 +55,7 @@ export function EquipmentField({ id, value, onChange, error }: EquipmentFieldPro
             autoComplete="off"
             maxLength={60}
             value={other}
-            onChange={(event) => setOther(event.currentTarget.value)}
+            onChange={(event) => onOther(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               // Enter adds to the list instead of submitting the form.
@@ -56,7 +63,7 @@ export function EquipmentField({ id, value, onChange, error }: EquipmentFieldPro
               add();
             }}
           />
-          <Button disabled={named === ''} onClick={add}>
+          <Button disabled={other.trim() === ''} onClick={add}>
             Add
           </Button>
         </div>

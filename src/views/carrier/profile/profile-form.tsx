@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { docketNumber } from '#src/machines/carrier/profile.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -14,7 +14,7 @@ import { isConflict, type Typed, useMergedDraft } from '#src/views/ui/use-merged
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { AddressFields } from './address-fields.tsx';
-import { EquipmentField } from './equipment-field.tsx';
+import { EquipmentField, withOther } from './equipment-field.tsx';
 import {
   checkProfile,
   fieldsOf,
@@ -52,8 +52,11 @@ export function ProfileForm({ profile, readAgain, onSaved, verb, isStep = false,
   const draft = useDraft<Typed<MergedFields>>(`carrier-profile:${profile.id}`, DRAFT_SHAPE);
   const saved = toMerge(fieldsOf(profile)) as MergedFields;
   const merging = useMergedDraft(saved, draft);
-  const { isChanged, taken, conflicts } = merging;
-  const fields = fromMerge(merging.values);
+  const { taken, conflicts } = merging;
+  const [other, setOther] = useState('');
+  const shown = fromMerge(merging.values);
+  const fields = { ...shown, equipment: withOther(shown.equipment, other) };
+  const isChanged = merging.isChanged || fields.equipment !== shown.equipment;
   const change = (part: Partial<ProfileFields>) => merging.change(toMerge(part));
   const key = useSendKey({ fields, version: profile.version });
   const { busy, attempt, errors, problem, submit, reset } = useSubmit({
@@ -70,6 +73,7 @@ export function ProfileForm({ profile, readAgain, onSaved, verb, isStep = false,
         { key },
       ),
     done: (now) => {
+      setOther('');
       merging.drop();
       onSaved(now);
     },
@@ -142,7 +146,9 @@ export function ProfileForm({ profile, readAgain, onSaved, verb, isStep = false,
       <AddressFields fields={fields} onChange={change} errors={errors} />
       <EquipmentField
         id={PROFILE_IDS.equipment}
-        value={fields.equipment}
+        value={shown.equipment}
+        other={other}
+        onOther={setOther}
         error={errors[PROFILE_IDS.equipment]}
         onChange={(equipment) => change({ equipment })}
       />
@@ -167,6 +173,7 @@ export function ProfileForm({ profile, readAgain, onSaved, verb, isStep = false,
           <Button
             variant="ghost"
             onClick={() => {
+              setOther('');
               merging.drop();
               reset();
             }}

@@ -1,6 +1,12 @@
 import { PaperAirplaneIcon, PhotoIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { LARGEST_FILES, MOST_CHAT_PHOTOS, showLimit, tooLargeFile } from '#src/machines/file/accepted-files.ts';
+import {
+  EMPTY_FILE,
+  LARGEST_FILES,
+  MOST_CHAT_PHOTOS,
+  showLimit,
+  tooLargeFile,
+} from '#src/machines/file/accepted-files.ts';
 import { IconButton } from '#src/views/ui/button.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
@@ -153,5 +159,6 @@ function whyNot({ name, type, size }: File): string | null {
   if (/heic|heif/.test(type) || /\.hei[cf]$/i.test(name))
     return `${name} is an iPhone photo in HEIC format, which cannot be read here. Save it as a JPEG, or send a screenshot of it.`;
   if (type && !ACCEPTED.includes(type)) return `${name} is not a photo. Send a JPEG, PNG, WebP or GIF.`;
+  if (size === 0) return `${name}: ${EMPTY_FILE}`;
   return size > LARGEST_FILES.chatPhotos ? tooLargeFile(name, LARGEST_FILES.chatPhotos) : null;
 }

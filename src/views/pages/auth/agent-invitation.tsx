@@ -1,3 +1,4 @@
+import { withPeriod } from '#src/machines/with-period.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import {
@@ -89,7 +90,7 @@ function Accept({ invitation, token, onDead }: AcceptProps) {
         <p className="-mt-3 text-gray-700">
           {invitedBy === businessName
             ? `${businessName} invites you to work as an agent.`
-            : `${invitedBy} invites you to work as an agent of ${businessName}.`}
+            : withPeriod(`${invitedBy} invites you to work as an agent of ${businessName}`)}
         </p>
         {problem && <Callout key={attempt} color="red" title={problem} />}
         <FormErrors errors={errors} attempt={attempt} />

@@ -1,3 +1,4 @@
+import { withPeriod } from '#src/machines/with-period.ts';
 import { type ReactNode, useState } from 'react';
 import { Redirect } from 'wouter';
 import { type InvitationQuery, InvitationDocument, SignUpAssistantDocument } from '#src/generated/graphql/graphql.ts';
@@ -79,7 +80,10 @@ export function DeadInvitation({ dead: { detail, isDone }, platform = 'lead-port
   }
   return (
     <DeadDoor
-      detail={`${detail ?? 'The invitation was revoked, or part of the link is missing.'} Ask the person who invited you for a new one.`}
+      detail={
+        detail ??
+        'The invitation was revoked, or part of the link is missing. Ask the person who invited you for a new one.'
+      }
       action={<LinkButton href={hrefs.login(platform)}>Go to sign-in</LinkButton>}
     />
   );
@@ -137,7 +141,7 @@ function Accept({ invitation: { email, name, businessName, invitedBy }, token, o
     <OtherPerson invited={email}>
       <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         <p className="-mt-3 text-gray-700">
-          {invitedBy} invites you, {name}, to work on the leads of {businessName}.
+          {withPeriod(`${invitedBy} invites you, ${name}, to work on the leads of ${businessName}`)}
         </p>
         {problem && <Callout key={attempt} color="red" title={problem} />}
         <Field

@@ -8,7 +8,7 @@ export function WayIn({ platform }: { platform: Platform }) {
   const isMember = useSessionState((snapshot) => snapshot.hasTag('member'));
   return isMember ? (
     <LinkButton variant="primary" href={hrefs.start()}>
-      Go on
+      Continue
     </LinkButton>
   ) : (
     <LinkButton variant="primary" href={hrefs.login(platform)}>

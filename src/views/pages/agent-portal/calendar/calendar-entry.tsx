@@ -3,7 +3,7 @@ import type { CalendarQuery } from '#src/generated/graphql/graphql.ts';
 import { stageOf, tabOf } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { STAGE_NAMES, TAB_NAMES } from '#src/views/agent-lead/lead-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { STATE_NAMES } from '#src/views/job/job-names.ts';
+import { STATE_NAMES } from '#src/views/ui/job-words.ts';
 import { StateDot, type Tone } from '#src/views/ui/badge.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { showDateRange } from '#src/views/ui/dates.ts';

@@ -12,7 +12,8 @@ import {
 } from '#src/views/carrier-pay/pay-filters.ts';
 import type { PayFilters } from '#src/views/carrier-pay/pay-filters.ts';
 import { payColumns } from '#src/views/carrier-pay/pay-columns.tsx';
-import { PAY_NAMES, type PayRow } from '#src/views/carrier-pay/pay-names.ts';
+import { type PayRow } from '#src/views/carrier-pay/pay-names.ts';
+import { PAY_NAMES } from '#src/views/ui/pay-words.ts';
 import { PayTotals } from '#src/views/carrier-pay/pay-totals.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
