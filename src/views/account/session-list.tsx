@@ -59,7 +59,8 @@ export function SessionList({ findUnsent, onEnded }: SessionListProps) {
               </p>
               <p className="text-gray-600">
                 {address && `${address} · `}
-                active <RelativeTime instant={lastSeenAt} /> · signed in <RelativeTime instant={signedInAt} />
+                active {isCurrent ? 'now' : <RelativeTime instant={lastSeenAt} />} · signed in{' '}
+                <RelativeTime instant={signedInAt} />
               </p>
             </div>
             {!isCurrent && (
