@@ -204,6 +204,8 @@ test('an agent writes down what the carrier said on the phone, at 360 px', { tim
   await startSession(page, application.url, 'agent-portal', who.agent.email);
   await agentPage(page, application.url).open(stage.lead.id);
   await page.getByRole('button', { name: 'Mark on the way' }).click();
+  const isEarly = page.getByRole('dialog', { name: /^On the way before / });
+  await isEarly.getByRole('button', { name: 'Mark on the way' }).click();
   await seen(page.getByRole('button', { name: 'Mark picked up' })).toBeVisible();
   await seen(page.getByText('The job is marked “On the way”')).toBeVisible();
   await seen(page.getByText('noted that the carrier is on the way to the pick-up')).toBeVisible();

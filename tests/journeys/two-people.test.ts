@@ -76,9 +76,8 @@ test('an edit takes over what only the colleague changed, asks where both change
   await seen(dialog.getByRole('button', { name: 'Save lead' })).toBeDisabled();
   await seen(dialog.getByLabel('Name', { exact: true })).toHaveValue('Casey Novák');
   expect(await leadOf(stage)).toMatchObject({ notes: 'Theirs' });
-  const packing = notice.getByRole('group', { name: 'Packing: mine or theirs' });
-  await seen(packing.getByRole('button', { name: 'Theirs: Full packing' })).toBeVisible();
-  await packing.getByRole('button', { name: 'Mine: Partial packing' }).click();
+  await seen(notice.getByRole('button', { name: 'Theirs: Full packing' })).toHaveAccessibleDescription('Packing');
+  await notice.getByRole('button', { name: 'Mine: Partial packing' }).click();
   await notice.getByRole('button', { name: 'Theirs: Theirs' }).click();
   await dialog.getByRole('button', { name: 'Save lead' }).click();
   await seen(dialog).toHaveCount(0);

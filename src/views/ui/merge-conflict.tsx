@@ -55,10 +55,10 @@ export function MergeConflict({
             <ul className="mt-2 space-y-3">
               {conflicts.map((conflict) => (
                 <li key={conflict.path}>
-                  <div role="group" aria-label={`${nameOf(conflict.path)}: mine or theirs`}>
-                    <p className="font-medium">{nameOf(conflict.path)}</p>
-                    <Choice conflict={conflict} show={show} onChoose={onChoose} />
-                  </div>
+                  <p id={`of-${conflict.path}`} className="font-medium">
+                    {nameOf(conflict.path)}
+                  </p>
+                  <Choice conflict={conflict} show={show} onChoose={onChoose} />
                 </li>
               ))}
             </ul>
@@ -82,7 +82,12 @@ function Choice({ conflict, show, onChoose }: { conflict: Conflict } & Pick<Merg
     return (
       <div className="mt-1 flex flex-wrap gap-2">
         {sides.map(({ whose, label, text }) => (
-          <Button key={whose} size="sm" onClick={() => onChoose(conflict, whose)}>
+          <Button
+            key={whose}
+            size="sm"
+            aria-describedby={`of-${conflict.path}`}
+            onClick={() => onChoose(conflict, whose)}
+          >
             {label}: {text}
           </Button>
         ))}
@@ -94,7 +99,7 @@ function Choice({ conflict, show, onChoose }: { conflict: Conflict } & Pick<Merg
       {sides.map(({ whose, label, text }) => (
         <div key={whose} className="flex flex-col items-start gap-2 rounded-md bg-white p-3 text-gray-900">
           <p className="max-h-80 w-full grow overflow-y-auto whitespace-pre-line wrap-anywhere">{text}</p>
-          <Button size="sm" onClick={() => onChoose(conflict, whose)}>
+          <Button size="sm" aria-describedby={`of-${conflict.path}`} onClick={() => onChoose(conflict, whose)}>
             {label}
           </Button>
         </div>
