@@ -238,7 +238,9 @@ describe.each(WAYS)('through %s', (way) => {
     );
     expect([status, body.detail]).toEqual([
       422,
-      `The file ${name} cannot be used here. Send a photo, a PDF, a Word or Excel document (docx, xlsx), or a text or CSV file.`,
+      content.length === 0
+        ? `File ${name}: This file is empty.`
+        : `The file ${name} cannot be used here. Send a photo, a PDF, a Word or Excel document (docx, xlsx), or a text or CSV file.`,
     ]);
     expect(body.errors?.map(({ field }) => field)).toEqual(['content']);
     expect(await traces()).toEqual(before);
