@@ -97,7 +97,7 @@ export type Priced = { tariff_version: number | null; pricing: KeptPricing | nul
 
 function mustStillHold(validUntil: string, today: string): void {
   if (validUntil < today)
-    throw problem(422, 'The estimate would have ended before it is made.', {
+    throw problem(422, 'The last day of the price has passed.', {
       errors: [{ field: 'valid_until', message: 'Choose today or a later day.' }],
     });
   mustEndInTime(validUntil, today);

@@ -155,7 +155,8 @@ export function currentOf(error: unknown): { version: number; values: Draft } | 
   };
 }
 
-export function check(draft: Draft): Record<string, string> {
+/** Errors by the id of the field. `today` is the brokerage's. */
+export function check(draft: Draft, today: string): Record<string, string> {
   const errors: Record<string, string> = {};
   if (draft.lines.length === 0) errors['estimate-add'] = 'Add at least one line.';
   for (const [index, line] of draft.lines.entries()) {
@@ -171,6 +172,10 @@ export function check(draft: Draft): Record<string, string> {
   for (const { code, description } of overridesOf(draft))
     if (!draft.priced?.reasons[code]?.trim())
       errors[`estimate-reason-${code}`] = `Say why “${description}” differs from the tariff.`;
+  const deposit = draft.deposit ?? 0;
+  if (deposit < 0) errors['estimate-deposit'] = 'Enter zero or more.';
+  else if (deposit > 0 && deposit > totalOf(draft)) errors['estimate-deposit'] = 'The deposit is more than the total.';
   if (!draft.validUntil) errors['estimate-valid'] = 'Enter the last day the price is valid.';
+  else if (draft.validUntil < today) errors['estimate-valid'] = 'This date has passed. Choose today or later.';
   return errors;
 }

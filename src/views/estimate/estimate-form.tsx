@@ -53,14 +53,14 @@ export default function EstimateForm(props: EstimateFormProps) {
   const key = useSendKey({ draft, version: fresh.version });
   const [create, creating] = useMutation(CreateEstimateDocument);
   const [edit, editing] = useMutation(EditEstimateDocument);
-  const errors = attempt > 0 ? check(draft) : {};
+  const errors = attempt > 0 ? check(draft, lead.facts.today) : {};
   const change = (part: Partial<Draft>) => setDraft(followed(draft, { ...draft, ...part }));
   const total = totalOf(draft);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setAttempt(attempt + 1);
-    if (Object.keys(check(draft)).length > 0 || conflicts.length > 0) return;
+    if (Object.keys(check(draft, lead.facts.today)).length > 0 || conflicts.length > 0) return;
     const input = {
       kind: draft.kind,
       lines: asSaved(draft.lines),
@@ -197,7 +197,13 @@ export default function EstimateForm(props: EstimateFormProps) {
           <Field label="Broker fee" optional>
             <MoneyInput value={draft.brokerFee} onChange={(brokerFee) => change({ brokerFee })} />
           </Field>
-          <Field label="Deposit" optional help="Part of the total">
+          <Field
+            label="Deposit"
+            id="estimate-deposit"
+            optional
+            help="Part of the total"
+            error={errors['estimate-deposit']}
+          >
             <MoneyInput value={draft.deposit} onChange={(deposit) => change({ deposit })} />
           </Field>
           <Field label="Valid until" id="estimate-valid" error={errors['estimate-valid']}>
