@@ -3,8 +3,9 @@ import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { JobEndedBy } from '#src/machines/agent-lead/agent-lead.types.ts';
-import { letter, longDate, longDays, shortened } from '#src/api/mail/letter.ts';
+import { letter, longDate, longDays } from '#src/api/mail/letter.ts';
 import { withFooter } from '#src/api/mail/mail-composition.ts';
+import { followUpsLetter } from '#src/api/mail/follow-ups-letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import type { LeadRow } from './agent-lead.query.ts';
@@ -217,27 +218,22 @@ export function followUpMail(given: {
   url: (path: string) => string;
 }): Letter {
   const { leads, url } = given;
-  const greeting = `Hello ${given.agentName},`;
   const [lead] = leads;
   if (leads.length === 1)
     return letter({
       subject: `Follow up today: ${lead!.client_name} (${lead!.reference})`,
-      greeting,
+      greeting: `Hello ${given.agentName},`,
       paragraphs: [`Follow up today with ${lead!.client_name}: ${lead!.follow_up_reason}`],
       facts: [...phoneFacts(lead!), ...moveFacts(lead!)],
       button: { label: 'Open the lead', url: url(hrefs.lead(lead!.id)) },
     });
-  return letter({
-    subject: `${leads.length} follow-ups today`,
-    greeting,
-    paragraphs: ['These leads are due for a follow-up today.'],
-    list: shortened(
-      leads.map((one) => [
-        `${one.client_name} (${one.reference})`,
-        [...phoneFacts(one).map(([, phone]) => phone), one.follow_up_reason].join(' · '),
-        url(hrefs.lead(one.id)),
-      ]),
-    ),
+  return followUpsLetter({
+    name: given.agentName,
+    leads: leads.map((one) => [
+      `${one.client_name} (${one.reference})`,
+      [...phoneFacts(one).map(([, phone]) => phone), one.follow_up_reason].join(' · '),
+      url(hrefs.lead(one.id)),
+    ]),
     button: { label: 'See what’s due today', url: url(hrefs.ownLeads()) },
   });
 }

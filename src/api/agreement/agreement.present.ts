@@ -38,7 +38,7 @@ export async function presentSigning(db: Kysely<Tables>, parts: ApiParts, row: A
     is_open: closed === null,
     closed_because: closed,
     url: row.state === 'signed' ? url : null,
-    // Only a client’s agreement asks for one.
+    // Only a client's agreement asks for one.
     deposit: null,
   };
 }

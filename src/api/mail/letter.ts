@@ -21,12 +21,6 @@ export interface LetterParts {
   after?: string[];
 }
 
-/** A list without those beyond the first 50, and a line that says how many they are. */
-export function shortened(list: readonly Fact[], most = 50): Fact[] {
-  const left = list.length - most;
-  return left > 0 ? [...list.slice(0, most), [`And ${left} more`, '']] : [...list];
-}
-
 /** Renders a mail. Everything is text and is escaped; nothing that a person wrote becomes markup. */
 export function letter(given: LetterParts): Letter {
   const { greeting, paragraphs, facts = [], list = [], button, after = [] } = given;

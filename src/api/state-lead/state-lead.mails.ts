@@ -3,7 +3,8 @@ import { showPhone } from '#src/machines/phone/phone.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
-import { letter, longDate, shortened } from '#src/api/mail/letter.ts';
+import { letter, longDate } from '#src/api/mail/letter.ts';
+import { followUpsLetter } from '#src/api/mail/follow-ups-letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import type { MailMover } from '#src/api/mail/mail-composition.ts';
@@ -118,12 +119,11 @@ export function followUpMail(given: {
   url: (path: string) => string;
 }): Letter {
   const { leads, url } = given;
-  const greeting = `Hello ${given.name},`;
   const [lead] = leads;
   if (leads.length === 1)
     return letter({
       subject: `Follow up today: ${lead!.client_name}, ${route(lead!)}`,
-      greeting,
+      greeting: `Hello ${given.name},`,
       paragraphs: [withPeriod(`Today is the day to follow up with ${lead!.client_name}`)],
       facts: [
         ['Lead', lead!.reference],
@@ -133,17 +133,13 @@ export function followUpMail(given: {
       ],
       button: { label: 'Open the lead', url: url(hrefs.stateLeads(lead!.id)) },
     });
-  return letter({
-    subject: `${leads.length} follow-ups today`,
-    greeting,
-    paragraphs: ['These leads are due for a follow-up today.'],
-    list: shortened(
-      leads.map((one) => [
-        `${one.client_name} (${one.reference})`,
-        [one.client_phone && showPhone(one.client_phone), route(one), when(one)].filter(Boolean).join(' · '),
-        url(hrefs.stateLeads(one.id)),
-      ]),
-    ),
+  return followUpsLetter({
+    name: given.name,
+    leads: leads.map((one) => [
+      `${one.client_name} (${one.reference})`,
+      [one.client_phone && showPhone(one.client_phone), route(one), when(one)].filter(Boolean).join(' · '),
+      url(hrefs.stateLeads(one.id)),
+    ]),
     button: { label: 'See the leads', url: url(hrefs.stateLeads()) },
   });
 }

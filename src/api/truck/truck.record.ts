@@ -234,7 +234,7 @@ export async function withdrawTruck(tx: Tx, parts: ApiParts, { id, carrierId, ..
   await tellOfCarrier(tx, carrierId);
 }
 
-/** Marks trucks whose last day is over. They disappear at midnight in any case; this is for their histories. */
+/** Marks trucks whose last day is over. Lists leave them out at once; this is for their histories. */
 export async function passTrucks(parts: ApiParts): Promise<void> {
   const today = dayEverywhere(parts.now());
   await inTransaction(parts.database, async (tx) => {
