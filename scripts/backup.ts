@@ -1,7 +1,7 @@
 /** `npm run backup -- FOLDER`: backs up everything into a folder while the product is running. */
 import { parseArgs } from 'node:util';
 import { takeBackup } from '#src/api/backup/backup.ts';
-import { withTablesAsTheyAre } from '#src/api/configuration/command-line.ts';
+import { placeOf, withTablesAsTheyAre } from '#src/api/configuration/command-line.ts';
 import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import { createProgress } from '#src/api/configuration/progress.ts';
 import { createFileStore } from '#src/api/file/files.ts';
@@ -43,7 +43,7 @@ export const command: Command = {
       ? `${manifest.files.count} files (${(manifest.files.bytes / 1e6).toFixed(1)} MB)`
       : 'no files';
     print(
-      `${folder}: ${manifest.tables.length} tables with ${rows} rows, ${manifest.jobs.rows} waiting jobs, ${files}, as of ${manifest.takenAt}.`,
+      `${folder}: ${placeOf(configuration)}, ${manifest.tables.length} tables with ${rows} rows, ${manifest.jobs.rows} waiting jobs, ${files}, as of ${manifest.takenAt}.`,
     );
     for (const key of missing) complain(`The storage has lost the file ${key}: the backup is without it.`);
     return missing.length > 0 ? 1 : 0;

@@ -5,6 +5,7 @@ import { restoreBackup } from '#src/api/backup/restore.ts';
 import { withTablesAsTheyAre } from '#src/api/configuration/command-line.ts';
 import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import { createProgress } from '#src/api/configuration/progress.ts';
+import type { Database } from '#src/api/database/database.ts';
 import { createFileStore } from '#src/api/file/files.ts';
 import { createJobs } from '#src/api/job/jobs.ts';
 import { main, Misuse } from './command.ts';
@@ -30,7 +31,7 @@ export const command: Command = {
     if (folder === undefined || positionals.length > 1) throw new Misuse();
     const configuration = readConfiguration(environment);
     const progress = createProgress();
-    const told = await withTablesAsTheyAre(configuration, async (database) => {
+    const restoreInto = async (database: Database) => {
       const jobs = createJobs(database, { log: pino({ level: 'error' }) });
       try {
         return await restoreBackup({
@@ -45,7 +46,8 @@ export const command: Command = {
       } finally {
         await jobs.stop();
       }
-    }).finally(progress.end);
+    };
+    const told = await withTablesAsTheyAre(configuration, restoreInto, { mayBeEmpty: true }).finally(progress.end);
     for (const sentence of told) print(sentence);
     print(`${folder} is restored. Start the product: it updates the tables and continues.`);
   },

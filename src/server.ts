@@ -41,6 +41,15 @@ try {
 } catch (error) {
   const sentences =
     error instanceof ConfigurationError ? error.sentences : [error instanceof Error ? error.message : String(error)];
-  for (const sentence of sentences) console.error(sentence);
+  for (const sentence of [...sentences, ...adviceOn(error)]) console.error(sentence);
   process.exitCode = 1;
+}
+
+/** What to change, where the system's own message names no setting. */
+function adviceOn(error: unknown): string[] {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return ['Another program uses this port. Set PORT to a free one.'];
+  if (syscall !== 'listen' && ['EACCES', 'EPERM', 'EROFS'].includes(code ?? ''))
+    return ['The product must be able to write there. Check DATA_DIR and its owner.'];
+  return [];
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
+import { testDatabase } from '#tests/platform/test-database.ts';
 import { ended } from '#tests/platform/command.ts';
 import type { Ended } from '#tests/platform/command.ts';
 import type { Command } from '../../scripts/command.ts';
@@ -52,6 +54,29 @@ test.for(SCRIPTS)('%s starts as a process of its own, and says how it is used', 
     promisify(execFile)(process.execPath, [join(ROOT, 'scripts', `${script}.ts`), ...values], { cwd: folder });
   expect((await start('--help')).stdout).toMatch(new RegExp(`npm run ${script.replace('-', '.')}`));
   expect(await run(script, 'one', 'two', 'three')).toMatchObject({ code: 2, out: '' });
+});
+
+test.for([
+  ['backup', 'copy'],
+  ['agents', 'list'],
+  ['history-verify'],
+  ['person', 'export', 'wanda@client.test', 'wanda.json'],
+])('%s where nothing is installed says so, and creates nothing', async ([script, ...values]) => {
+  const { command } = (await import(`../../scripts/${script}.ts`)) as { command: Command };
+  const dataDir = join(folder, 'nothing');
+  const settings = { DEMO: '1', SESSION_SECRET: 'a secret of thirty-two characters and more' };
+  expect(await ended(command, values, { ...settings, DATA_DIR: dataDir })).toEqual({
+    code: 1,
+    out: '',
+    err: `Nothing is installed in ${dataDir}. Check DATA_DIR and DATABASE_URL.\n`,
+  });
+  expect(existsSync(dataDir)).toBe(false);
+  const empty = await testDatabase({ template: 'template0' });
+  expect(await ended(command, values, { ...settings, DATABASE_URL: empty.url })).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^Nothing is installed in the database /) as string,
+  });
 });
 
 let leads = 0;

@@ -1,3 +1,4 @@
+import { firstName } from '#src/machines/first-name.ts';
 import { showPhone } from '#src/machines/phone/phone.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
@@ -32,7 +33,7 @@ export function blankValuesOf(lead: LeadRow, { brokerage }: ApiParts, writer: Ma
   ];
   const due = balanceOf(lead)?.due ?? null;
   return {
-    'client first name': lead.client_name.trim().split(/\s+/)[0]!,
+    'client first name': firstName(lead.client_name),
     'client name': lead.client_name,
     route: origin && destination && `${origin} to ${destination}`,
     'pick-up city': origin,

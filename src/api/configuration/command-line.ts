@@ -1,9 +1,10 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfiguration } from './configuration.ts';
 import type { Configuration } from './configuration.ts';
-import { migrate, openDatabase, waitForDatabase } from '#src/api/database/database.ts';
+import { hasTables, migrate, openDatabase, waitForDatabase } from '#src/api/database/database.ts';
 import type { Database } from '#src/api/database/database.ts';
 import { databaseUser } from '#src/embedded-database/embedded-postgres-folder.ts';
 import { findServer } from '#src/embedded-database/embedded-postgres-server.ts';
@@ -23,7 +24,8 @@ export interface CommandParts {
 /**
  * Opens the database for as long as the command needs it, with its tables migrated.
  *
- * @throws Error with a sentence for the operator if a setting is wrong or the database cannot be reached
+ * @throws Error with a sentence for the operator if a setting is wrong, the database cannot be reached, or nothing is
+ *   installed there
  */
 export async function withDatabase<Result>(
   environment: NodeJS.ProcessEnv,
@@ -43,23 +45,37 @@ export async function withDatabase<Result>(
 }
 
 /**
- * For a command that must not migrate the tables, as `withDatabase` does.
+ * For a command that must not migrate the tables, as `withDatabase` does. An empty place is refused unless the command
+ * fills it: the command would create a database there and truthfully report that it holds nothing.
  *
- * @throws Error with a sentence for the operator if the database cannot be reached
+ * @throws Error with a sentence for the operator if the database cannot be reached, or nothing is installed there
  */
 export async function withTablesAsTheyAre<Result>(
   configuration: Configuration,
   work: (database: Database) => Promise<Result>,
+  { mayBeEmpty = false } = {},
 ): Promise<Result> {
+  const place = placeOf(configuration);
+  const nothing = () => new Error(`Nothing is installed in ${place}. Check DATA_DIR and DATABASE_URL.`);
+  if (!mayBeEmpty && !configuration.databaseUrl && !existsSync(join(configuration.dataDir, 'postgres')))
+    throw nothing();
   const { connection, stop } = await connectionOf(configuration);
   const database = openDatabase(connection, { poolSize: 2 });
   try {
     await waitForDatabase(database);
+    if (!mayBeEmpty && !(await hasTables(database))) throw nothing();
     return await work(database);
   } finally {
     await database.close();
     await stop();
   }
+}
+
+/** Where the tables are, in words that name no password. */
+export function placeOf({ databaseUrl, dataDir }: Configuration): string {
+  if (!databaseUrl) return dataDir;
+  const { host, pathname } = new URL(databaseUrl);
+  return `the database ${host}${pathname}`;
 }
 
 async function connectionOf({ databaseUrl, databaseDirectUrl, dataDir }: Configuration) {

@@ -189,6 +189,9 @@ const migrationLock = 7_205_301;
 /** The name pattern of a migration that lifts rows to another version of their lifecycle. */
 const LIFTS = /-v\d+$/;
 
+/** Whether the product has ever been started on this database. */
+export const hasTables = async ({ kysely }: Database): Promise<boolean> => (await migrationsIn(kysely)).length > 0;
+
 /** The migrations that have run. */
 async function migrationsIn(db: Kysely<Tables>): Promise<string[]> {
   const { rows: there } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
@@ -241,6 +244,10 @@ export async function migrate(database: Database, given = migrations): Promise<v
   });
 }
 
+/** An attempt at several addresses of a host has a message for each, but none of its own. */
+const messageOf = (error: unknown): string =>
+  error instanceof AggregateError ? messageOf(error.errors[0]) : error instanceof Error ? error.message : String(error);
+
 /** Resolves as soon as the server responds; rejects with the last failure, or at once when waiting cannot help. */
 export async function waitForDatabase({ pool }: Database, timeoutMilliseconds = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMilliseconds;
@@ -249,7 +256,12 @@ export async function waitForDatabase({ pool }: Database, timeoutMilliseconds = 
       await pool.query('select 1');
       return;
     } catch (error) {
-      if (isUnavailable(error) !== 'connection' || Date.now() > deadline) throw error;
+      if (isUnavailable(error) !== 'connection') throw error;
+      if (Date.now() > deadline)
+        throw new Error(
+          `The database gave no answer for ${Math.round(timeoutMilliseconds / 1000)} s (${messageOf(error)}). Check DATABASE_URL, and whether it is running.`,
+          { cause: error },
+        );
       await sleep(100);
     }
   }

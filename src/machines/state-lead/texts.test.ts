@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillText, firstName, TEXT_LENGTH, unknownBlanks, USUAL_TEXTS } from './texts.ts';
+import { fillText, TEXT_LENGTH, unknownBlanks, USUAL_TEXTS } from './texts.ts';
 
 const values = {
   name: 'Casey',
@@ -29,10 +29,6 @@ test('what a lead says is not read as a blank', () => {
 
 test('a word in braces that is no blank is found', () => {
   expect(unknownBlanks('Hi {name}, {first} {}')).toEqual(['first']);
-});
-
-test('the first word is the first name', () => {
-  expect([firstName('  Casey van Client '), firstName('')]).toEqual(['Casey', '']);
 });
 
 test('the texts to begin with have no unknown blank and are short enough', () => {

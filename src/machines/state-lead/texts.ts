@@ -54,5 +54,3 @@ export const fillText = (text: string, values: Record<TextBlank, string>): strin
       return period ? withPeriod(value) : value;
     })
     .trim();
-
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';

@@ -227,7 +227,7 @@ function EstimateLines({ estimate }: { estimate: EstimatePartsFragment }) {
         <tbody className="divide-y divide-gray-100">
           {estimate.lines.map((line, index) => (
             <tr key={index}>
-              <td className="py-1 pr-2 wrap-break-word">
+              <td className="py-1 pr-2 wrap-anywhere">
                 {line.description}
                 <span className="block text-xs text-gray-500 tabular-nums sm:hidden">{workingOf(line)}</span>
               </td>

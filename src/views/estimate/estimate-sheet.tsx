@@ -96,7 +96,7 @@ function Sum({ name, cents }: { name: string; cents: number }) {
 
 /** "4 hours × $175.00", so that an amount can be verified. */
 export function workingOf({ unit, quantity, rate }: EstimateSheetFragment['lines'][number]): string {
-  if (unit === 'flat') return 'flat';
+  if (unit === 'flat') return quantity === 1 ? 'flat' : `${showNumber(quantity)} × ${showMoney(rate)}`;
   const isCounted = unit === 'hour' || unit === 'mile' || unit === 'day';
   return `${showNumber(quantity)} ${UNIT_NAMES[unit]}${isCounted && quantity !== 1 ? 's' : ''} × ${showMoney(rate)}`;
 }

@@ -1,6 +1,6 @@
 import { DocumentDuplicateIcon, LockClosedIcon } from '@heroicons/react/24/outline';
 import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
-import { firstName } from '#src/machines/state-lead/texts.ts';
+import { firstName } from '#src/machines/first-name.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { CardLines } from '#src/views/ui/card-lines.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';

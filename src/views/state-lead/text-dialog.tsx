@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { StateLeadTextsDocument } from '#src/generated/graphql/graphql.ts';
-import { fillText, firstName } from '#src/machines/state-lead/texts.ts';
+import { firstName } from '#src/machines/first-name.ts';
+import { fillText } from '#src/machines/state-lead/texts.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';

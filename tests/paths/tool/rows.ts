@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { withTablesAsTheyAre } from '#src/api/configuration/command-line.ts';
 import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import type { Database } from '#src/api/database/database.ts';
@@ -43,10 +41,7 @@ export async function strandedRows(
  * @throws Error with a sentence if there is none
  */
 export async function strandedIn(environment: NodeJS.ProcessEnv, models: readonly PathModel[]): Promise<Stranded[]> {
-  const configuration = readConfiguration(environment);
-  if (!configuration.databaseUrl && !existsSync(join(configuration.dataDir, 'postgres')))
-    throw new Error(`There is no database in ${configuration.dataDir}.`);
-  return withTablesAsTheyAre(configuration, (database) => strandedRows(database, models));
+  return withTablesAsTheyAre(readConfiguration(environment), (database) => strandedRows(database, models));
 }
 
 export function strandedAsText(stranded: readonly Stranded[]): string {
