@@ -27,7 +27,11 @@ import { toMarkdown } from '#tests/paths/tool/write-markdown.ts';
 import { toMermaid } from '#tests/paths/tool/write-mermaid.ts';
 import { toSvg } from '#tests/paths/tool/write-svg.ts';
 
-const FORMATS: Record<string, (suite: Suite) => string> = { md: toMarkdown, csv: toCsv, json: toJson };
+const FORMATS: Record<string, (suite: Suite) => string | Iterable<string>> = {
+  md: toMarkdown,
+  csv: toCsv,
+  json: toJson,
+};
 const DIAGRAMS: Record<string, (model: PathModel) => string> = { mermaid: toMermaid, svg: toSvg };
 const strategies = Object.keys(STRATEGIES) as Strategy[];
 
@@ -163,12 +167,12 @@ function coverage(name: string | undefined, values: Values, { print }: Surroundi
 }
 
 async function put(
-  content: string,
+  content: string | Iterable<string>,
   folder: string | undefined,
   file: string,
   { print, complain }: Surroundings,
 ): Promise<void> {
-  if (!folder) return print(content.replace(/\n$/, ''));
+  if (!folder) return print((typeof content === 'string' ? content : [...content].join('')).replace(/\n$/, ''));
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, file), content);
   complain(join(folder, file));

@@ -39,6 +39,14 @@ test.each([
 ])('exactly: %s', async (query, names) => expect(await namesOf(query)).toEqual(names));
 
 test.each([
+  ['murphy karen', ['Karen Murphy']],
+  ['Murphy, Karen', ['Karen Murphy']],
+  ['munoz chicago', ['José Muñoz']],
+  // Words that are found as they are; a similar name is not.
+  ['zhang wei', ['Wei Zhang']],
+])('the words in another order: %s', async (query, names) => expect(await namesOf(query)).toEqual(names));
+
+test.each([
   ['mrphuy', 'Karen Murphy'],
   ['murfhi', 'Karen Murphy'],
   ['karne murpy', 'Karen Murphy'],

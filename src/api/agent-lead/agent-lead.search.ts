@@ -40,8 +40,8 @@ const CANDIDATES = 400;
 const WORDS = 6;
 
 /**
- * Global search over reference, client, phone, email, and places: exact substrings, or else similar words. Both use the
- * trigram index.
+ * Global search over reference, client, phone, email, and places: the exact text, or else its words in any order, or
+ * else similar words. All use the trigram index.
  */
 export async function searchLeads(db: Kysely<Tables>, typed: string, wants: Wants) {
   const query = fold(typed.trim());
@@ -63,9 +63,11 @@ export async function searchLeads(db: Kysely<Tables>, typed: string, wants: Want
             order by is_archived limit ${LIMIT}`,
           [pattern, ...(code === null ? [] : inState(code))],
         );
+  const inOrder = exact.length > 0 || needle.length < 3;
+  const anyOrder = inOrder ? exact : await withWords(db, needle);
   // Similar words are searched for only if nothing matches exactly, which suggests a typo.
-  const close = exact.length > 0 || needle.length < 3 ? [] : await closeTo(db, needle);
-  return [...exact, ...close].map((hit) => present(hit, needle, code, wants));
+  const hits = inOrder || anyOrder.length > 0 ? anyOrder : await closeTo(db, needle);
+  return hits.map((hit) => present(hit, needle, code, wants));
 }
 
 const CODES = new Map(Object.entries(US_STATES).map(([code, name]) => [name.toLowerCase(), code]));
@@ -112,6 +114,28 @@ const NEEDED_BY: Readonly<Record<(typeof columns)[number], readonly string[]>> =
   move_date: ['move_date'],
 };
 
+/** The longest words of a text: they are the most selective. */
+const wordsOf = (needle: string): string[] =>
+  needle
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, WORDS);
+
+/** Leads that contain every typed word: "Coleman, Kevin", or a name and a city. */
+async function withWords(db: Kysely<Tables>, needle: string): Promise<Hit[]> {
+  const words = wordsOf(needle);
+  if (words.length < 2 || !HAS_TRIGRAM.test(words[0]!)) return [];
+  const patterns = words.map((word) => `%${word.replaceAll(/[%_\\]/g, '\\$&')}%`);
+  return db
+    .selectFrom('agent_lead')
+    .select(columns)
+    .where(sql<boolean>`search_text like all (${patterns})`)
+    .orderBy('is_archived')
+    .limit(LIMIT)
+    .execute();
+}
+
 /** Leads that contain every typed word with at most two typos, the fewest first. The trigram index finds candidates. */
 async function closeTo(db: Kysely<Tables>, needle: string): Promise<Hit[]> {
   const candidates = await db.transaction().execute(async (tx) => {
@@ -124,11 +148,7 @@ async function closeTo(db: Kysely<Tables>, needle: string): Promise<Hit[]> {
       .limit(CANDIDATES)
       .execute();
   });
-  // The longest first: they are the most selective.
-  const words = needle
-    .split(/\s+/)
-    .toSorted((a, b) => b.length - a.length)
-    .slice(0, WORDS);
+  const words = wordsOf(needle);
   return candidates
     .map((hit) => ({ hit: hit as Hit, slips: slipsBetween(words, hit.search_text.split(/[\s@.]+/)) }))
     .filter(({ slips }) => slips !== null)

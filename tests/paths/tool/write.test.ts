@@ -90,7 +90,9 @@ it('quotes what is quoted', () => {
 });
 
 it('writes steps that a tool can do: model, event with what it carries, places', () => {
-  const { format, seed, cases } = JSON.parse(toJson(suiteOf(walk, 'random', { ...limits, cases: 1, length: 1 }))) as {
+  const { format, seed, cases } = JSON.parse(
+    [...toJson(suiteOf(walk, 'random', { ...limits, cases: 2, length: 1 }))].join(''),
+  ) as {
     format: number;
     seed: number;
     cases: { steps: object[] }[];
