@@ -42,6 +42,17 @@ const carrier = (name: string) =>
 const names = async (page: Page) =>
   (await rows(page).locator('[role=cell]:first-child').allInnerTexts()).map((text) => text.split('\n')[0]);
 
+test('an agent hands a carrier the link to sign up', async () => {
+  const page = await open('carriers');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Sign-up link for carriers' }).click();
+  const url = await dialog(page).getByLabel('Sign-up link').inputValue();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  const stranger = await newPage(browser);
+  await stranger.goto(url);
+  await seen(stranger.getByRole('heading', { name: 'Sign up for the load board' })).toBeVisible();
+});
+
 test('carriers are found by name, place and standing, and the address says so', { timeout: 120_000 }, async () => {
   const page = await open('carriers', { width: 1280, height: 4000 });
   const { kysely } = application.database;

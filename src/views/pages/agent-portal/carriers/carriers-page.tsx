@@ -1,4 +1,5 @@
 import { TruckIcon } from '@heroicons/react/24/outline';
+import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { carrierColumns, carrierColumnsNear } from '#src/views/carrier/carrier-columns.tsx';
 import { CarrierFilterBar } from '#src/views/carrier/carrier-filter-bar.tsx';
@@ -15,9 +16,11 @@ import { useUser } from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { DataTable } from '#src/views/ui/data-table.tsx';
 import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
+import { Dialog } from '#src/views/ui/dialog.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { exportCsv } from '#src/views/ui/export-csv.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { LinkField } from '#src/views/ui/link-field.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
@@ -27,6 +30,7 @@ export default function CarriersPage() {
   useTitle('Carriers');
   const filters = readCarrierFilters(useSearch());
   const [, navigate] = useLocation();
+  const [isInviting, setInviting] = useState(false);
   const { rights } = useUser();
   const change = (part: CarrierFilters) => navigate(hrefs.agent.carriers({ ...filters, ...part }), { replace: true });
   const clear = () =>
@@ -40,8 +44,25 @@ export default function CarriersPage() {
       <PageHeader
         title="Carriers"
         below="Carriers who bid on your loads, and whether they’re compliant."
-        more={rights.includes('exports') ? [exportCsv(carriersCsvHref(filters), 'carriers')] : []}
+        more={[
+          { label: 'Sign-up link for carriers', onSelect: () => setInviting(true) },
+          ...(rights.includes('exports') ? [exportCsv(carriersCsvHref(filters), 'carriers')] : []),
+        ]}
       />
+      {isInviting && (
+        <Dialog
+          open
+          size="sm"
+          title="Invite carriers"
+          onClose={() => setInviting(false)}
+          footer={<Button onClick={() => setInviting(false)}>Done</Button>}
+        >
+          <p className="mb-4 text-gray-600">
+            Carriers sign up themselves. They can bid once their documents are complete.
+          </p>
+          <SignUpLink />
+        </Dialog>
+      )}
       <CarrierFilterBar filters={filters} onChange={change} onClear={clear} zipError={zipError} />
       <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
         {error &&
@@ -63,8 +84,10 @@ export default function CarriersPage() {
           <EmptyState
             icon={<TruckIcon />}
             title={isFiltered(filters) ? 'No matching carriers' : 'No carriers yet'}
-            action={isFiltered(filters) ? <Button onClick={clear}>Clear filters</Button> : undefined}
-          />
+            action={isFiltered(filters) ? <Button onClick={clear}>Clear filters</Button> : <SignUpLink />}
+          >
+            {!isFiltered(filters) && 'Carriers sign up themselves. Send them this link.'}
+          </EmptyState>
         )}
         {rows && rows.length > 0 && (
           <DataTable
@@ -81,3 +104,7 @@ export default function CarriersPage() {
     </>
   );
 }
+
+const SignUpLink = () => (
+  <LinkField label="Sign-up link" url={`${window.location.origin}${hrefs.signUp['load-board']}`} />
+);
