@@ -74,7 +74,7 @@ const leadBody = (changed: object = {}) => ({
   },
   origin: { zip: '43215' },
   destination: { city: 'Chicago', state: 'IL' },
-  move_date: '2026-12-15',
+  move_date: '2029-12-15',
   size: 'two-bedroom',
   comment: 'A piano comes along',
   ...changed,
@@ -161,6 +161,7 @@ describe('arriving', () => {
     ['nowhere', { origin: {} }, 'origin'],
     ['a size that is none', { size: 'castle' }, 'size'],
     ['a date that is none', { move_date: '2026-02-30' }, 'move_date'],
+    ['a day that has passed', { move_date: '2026-11-01' }, 'move_date'],
     ['a field that nobody knows', { is_archived: true }, 'is_archived'],
     ['a zone that is none', { client: { name: 'Casey', email: 'c@client.test', zone: 'Moon/Base' } }, 'client/zone'],
   ])('%s is refused beside its field', async (_name, changed, field) => {
@@ -290,7 +291,7 @@ describe('the list', () => {
     for (let index = 0; index < 7; index += 1)
       await newLead({
         destination: { city: index % 2 ? 'Chicago' : 'Denver', state: index % 2 ? 'IL' : 'CO' },
-        move_date: `2027-01-0${index + 1}`,
+        move_date: `2029-01-0${index + 1}`,
       });
     const all = await list(mover);
     expect(all.body.counts).toEqual({ inbox: 7, fresh: 7, archived: 0 });
@@ -305,7 +306,7 @@ describe('the list', () => {
     const count = async (query: string) => (await list(mover, query)).body.leads.length;
     expect([
       await count('?destination_state=IL'),
-      await count('?date_from=2027-01-03&date_to=2027-01-04'),
+      await count('?date_from=2029-01-03&date_to=2029-01-04'),
       await count('?state=KY'),
       await count('?city=columbus'),
       await count('?size=studio'),
@@ -556,8 +557,8 @@ describe('the import', () => {
         'Email',
         'email',
       ),
-      'Ada Import,ada@import.test,(614) 555-0199,43215,Chicago,IL,2027-03-01,studio,"Two cats, one ""lion"""',
-      'Ben Import,,,43215,Chicago,IL,2027-03-01,studio,',
+      'Ada Import,ada@import.test,(614) 555-0199,43215,Chicago,IL,2029-03-01,studio,"Two cats, one ""lion"""',
+      'Ben Import,,,43215,Chicago,IL,2029-03-01,studio,',
       'Cyd Import,cyd@import.test,,99999,Chicago,IL,,studio,',
       'Dan Import,dan@import.test,,43215-1234,Denver,co,,three-bedroom,',
     ];

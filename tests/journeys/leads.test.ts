@@ -28,7 +28,7 @@ async function arrive(name: string, changed: object = {}): Promise<string> {
     client: { name, email, phone: '+16145550171' },
     origin: { zip: '43215' },
     destination: { city: 'Chicago', state: 'IL' },
-    move_date: '2027-02-15',
+    move_date: '2029-02-15',
     size: 'two-bedroom',
     comment: 'A piano comes along',
     ...changed,

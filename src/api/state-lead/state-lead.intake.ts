@@ -10,12 +10,13 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { cityNamed, placeOfZip } from '#src/api/place/places.ts';
 import { fieldName } from '#src/api/http/field-sentences.ts';
 import { problem } from '#src/api/http/problem.ts';
-import type { FieldProblem } from '#src/api/http/problem.ts';
+import type { FieldProblem, Problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { noticeNewLead } from './state-lead.notices.ts';
 import type { IntakeLead } from './state-lead.schemas.ts';
 import { isZone, zoneAt } from '#src/api/place/zone.ts';
 import type { Tables } from '#src/api/database/tables.ts';
+import { dayEverywhere } from '#src/machines/calendar/days.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 const DUPLICATE_DAYS = 14;
@@ -68,7 +69,9 @@ export async function takeLead(tx: Tx, parts: IntakeParts, source: string, given
     .onConflict((conflict) => conflict.columns(['source', 'external_id']).doNothing())
     .returning(['reference', 'received_at', 'duplicate_of'])
     .executeTakeFirst();
+  // A lead that was accepted before may be sent again at any time.
   if (!added) return repeated(tx, source, given.external_id, fingerprint);
+  if (given.move_date && given.move_date < dayEverywhere(at)) throw passed('move_date');
   await offerLead(tx, parts, id, fields);
   return {
     id,
@@ -77,6 +80,11 @@ export async function takeLead(tx: Tx, parts: IntakeParts, source: string, given
     duplicate: false,
     suspected_duplicate_of: await referenceOf(tx, added.duplicate_of),
   };
+}
+
+function passed(field: string): Problem {
+  const message = 'This move date has passed.';
+  return problem(422, `${fieldName(field)}: ${message}`, { errors: [{ field, message }] });
 }
 
 async function repeated(tx: Tx, source: string, externalId: string, fingerprint: string): Promise<TakenLead> {
