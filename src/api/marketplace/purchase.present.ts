@@ -4,7 +4,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { creditOfPurchase } from './credit.ts';
-import { actionsOf, purchaseFacts, purchaseTokens } from './purchase.record.ts';
+import { actionsOf, isOpen, purchaseFacts, purchaseTokens } from './purchase.record.ts';
 import type { PurchaseRow } from './purchase.record.ts';
 
 /** The purchase, for the browser that reserved it. @throws Problem 404 */
@@ -28,7 +28,7 @@ export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 
     .execute();
   const leads = await db
     .selectFrom('state_lead')
-    .select(['id', 'origin_city', 'origin_state', 'destination_city', 'destination_state'])
+    .select(['id', 'origin_city', 'origin_state', 'destination_city', 'destination_state', 'off_market_at'])
     .where(
       'id',
       'in',
@@ -57,6 +57,7 @@ export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 
         origin: { city: lead.origin_city, state: lead.origin_state },
         destination: { city: lead.destination_city, state: lead.destination_state },
         price,
+        gone: (isOpen(state) || state === 'expired') && lead.off_market_at !== null,
       };
     }),
     actions: actionsOf({ row, facts: purchaseFacts(row, items, parts.now()) }),

@@ -13,7 +13,7 @@ import { OPEN_STATES, type PurchaseState } from './purchase.lifecycle.ts';
  * idle         the buyer reads, types a card, or responds to the bank
  * opening      the payment provider is requested to take a card
  * checking     the provider has responded: the server is requested to check with it too
- * reading      the purchase is reloaded, because it has expired or someone else may have changed it
+ * reading      the purchase is reloaded, because someone else may have changed it; the card form stays
  * releasing    the buyer releases the shares
  */
 
@@ -113,7 +113,7 @@ export const checkoutMachine = setup({
     check: fromPromise<PurchaseAnswer, { token: string }>(notProvided('check')),
     release: fromPromise<PurchaseAnswer, { token: string }>(notProvided('release')),
   },
-  delays: { aWhile: 4000 },
+  delays: { aWhile: 4000, aLongWhile: 10_000 },
   actions: {
     wish: assign({
       wish: (_, wish: CheckoutContext['wish']) => wish,
@@ -170,6 +170,9 @@ export const checkoutMachine = setup({
     'the bank was asked before': ({ context }) => context.purchase?.state === 'authenticating',
     'the purchase is over': ({ context }) =>
       context.purchase !== null && ![...OPEN_STATES, ...WAITING].includes(context.purchase.state),
+    // A reservation ends early when one of its leads is taken off the market.
+    'the reservation may end': ({ context }) =>
+      context.card !== null && context.purchase !== null && OPEN_STATES.some((one) => one === context.purchase?.state),
     'somebody else has to do something': ({ context }) =>
       context.purchase !== null && WAITING.includes(context.purchase.state),
   },
@@ -255,7 +258,10 @@ export const checkoutMachine = setup({
         looking: { always: [{ guard: 'a card can be entered', target: 'opening' }, { target: 'idle' }] },
         idle: {
           entry: [{ type: 'remember', params: ({ context }) => context.token }, 'emptyCart'],
-          after: { aWhile: { guard: 'somebody else has to do something', target: 'reading' } },
+          after: {
+            aWhile: { guard: 'somebody else has to do something', target: 'reading' },
+            aLongWhile: { guard: 'the reservation may end', target: 'reading' },
+          },
           on: {
             'card-form.asked': { guard: 'a card can be entered', target: 'opening', actions: 'forgetProblem' },
             'card.confirmed': { target: 'checking', actions: ['takeCard', 'forgetProblem'] },
@@ -317,6 +323,13 @@ export const checkoutMachine = setup({
               { target: 'idle', actions: { type: 'keepPurchase', params: ({ event }) => event.output } },
             ],
             onError: 'idle',
+          },
+          // As in `idle`: the buyer does not wait for this.
+          on: {
+            'card.confirmed': { target: 'checking', actions: ['takeCard', 'forgetProblem'] },
+            'card.refused': { target: 'checking', actions: ['refuse', 'forgetProblem'] },
+            'purchase.doubted': 'checking',
+            'release.asked': { guard: 'the buyer may let go', target: 'releasing', actions: 'forgetProblem' },
           },
         },
         releasing: {

@@ -5,7 +5,10 @@ import { showMoney } from '#src/machines/amount/amounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { intoView } from '#src/views/ui/draw-then-focus.ts';
+import { routeText } from '#src/views/ui/move-words.ts';
 import { Spinner } from '#src/views/ui/spinner.tsx';
+import { cart } from './cart.ts';
 import { PayForm } from './pay-form.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
 import type { Checkout, CheckoutPurchase } from './use-checkout.ts';
@@ -98,24 +101,57 @@ function Revealed({ purchase, checkout, onClose }: HeldProps) {
 }
 
 function Expired({ purchase, checkout, onClose }: HeldProps) {
+  const { items, credit } = purchase;
+  const gone = items.filter((item) => item.gone);
+  const others = items.length - gone.length;
+  const takeOut = () => gone.forEach(({ id }) => cart.remove(id));
   return (
     <div className="space-y-4">
-      <Callout color="blue" role="status" title="The reservation ended and nothing was charged">
-        {purchase.items.length === 1
-          ? 'It is still in your cart. Others may buy it, too.'
-          : 'They are still in your cart. Others may buy them, too.'}
-        {purchase.credit > 0 && ` Your ${showMoney(purchase.credit)} of credit is yours again.`}
+      <Callout
+        ref={intoView}
+        color="blue"
+        role="status"
+        title="The reservation ended and nothing was charged"
+        className="scroll-m-4"
+      >
+        {gone.length > 0 &&
+          `${names.format(gone.map(routeText))} ${gone.length === 1 ? 'is' : 'are'} no longer for sale. `}
+        {others > 0 && stillThere(others, gone.length > 0)}
+        {credit > 0 && ` Your ${showMoney(credit)} of credit is yours again.`}
       </Callout>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" onClick={() => checkout.send({ type: 'purchase.left' })}>
-          Back to the cart
-        </Button>
-        <Done checkout={checkout} onClose={onClose}>
+        {others > 0 && (
+          <Button
+            variant="primary"
+            onClick={() => {
+              takeOut();
+              checkout.send({ type: 'purchase.left' });
+            }}
+          >
+            {gone.length === 0 ? 'Back to the cart' : `Continue with the other${others === 1 ? ' lead' : 's'}`}
+          </Button>
+        )}
+        <Done
+          checkout={checkout}
+          onClose={() => {
+            takeOut();
+            onClose();
+          }}
+        >
           See the leads
         </Done>
       </div>
     </div>
   );
+}
+
+const names = new Intl.ListFormat('en-US');
+
+function stillThere(count: number, isRest: boolean): string {
+  const [lead, leads] = isRest ? ['The other lead', 'The others'] : ['It', 'They'];
+  return count === 1
+    ? `${lead} is still in your cart. Others may buy it, too.`
+    : `${leads} are still in your cart. Others may buy them, too.`;
 }
 
 function Refunding({ purchase }: HeldProps) {
