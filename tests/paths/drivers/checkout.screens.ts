@@ -170,6 +170,7 @@ const gestures: Record<EventFromLogic<typeof checkoutMachine>['type'], Gesture<S
     await time.ring(SECOND);
   },
   'release.asked': ({ panel }) => press(panel, 'Cancel'),
+  'address.asked': ({ panel }) => press(panel, 'Change email address'),
   'purchase.left': async ({ panel }, { from }) => {
     const how = LEAVING[placeAt(from).words[0] ?? from]!;
     await press(panel, how);
@@ -186,6 +187,7 @@ const FIELDS: Record<string, Asked> = {
   open: 'payPurchase',
   check: 'checkPurchase',
   release: 'releasePurchase',
+  letGo: 'releasePurchase',
 };
 
 async function answer(stage: Stage, { event }: CaseStep): Promise<void> {
@@ -299,6 +301,7 @@ const shown: Record<PlaceOf<typeof checkoutMachine>, (stage: Stage, words: reado
   'held.checking': onTheWay('checkPurchase'),
   'held.reading': onTheWay('purchase'),
   'held.releasing': onTheWay('releasePurchase'),
+  'held.returning': onTheWay('releasePurchase'),
 };
 
 /** The error message, if the screen has room for it. */

@@ -88,6 +88,7 @@ export const checkout = flowModel({
     'held.checking': 'Payment being checked',
     'held.reading': 'Purchase being read again',
     'held.releasing': 'Leads being let go',
+    'held.returning': 'Leads being let go for another email address',
   },
   aspects: ({ context, value }) =>
     typeof value === 'string'
@@ -104,6 +105,7 @@ export const checkout = flowModel({
     'card.refused': 'pays with a card that the bank refuses',
     'purchase.doubted': { does: 'ends the time that is shown', by: 'clock' },
     'release.asked': 'lets the leads go',
+    'address.asked': 'wants another email address',
     'purchase.left': 'leaves the purchase',
     'panel.closed': 'closes the panel',
   },
