@@ -40,6 +40,7 @@ export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 
     (stored.state === 'reserved' || stored.state === 'failed') &&
     Date.parse(stored.reserved_until) <= parts.now().getTime();
   const row = isOver ? { ...stored, state: 'expired' as const } : stored;
+  const token = row.state === 'revealed' ? await detailsToken(db, parts, id) : null;
   const { granted, returned: creditBack, withdrawn } = await creditOfPurchase(db, id);
   const { reference, state, email, reserved_until, total, credit, receipt_url, refusal, returned, dispute } = row;
   return {
@@ -61,7 +62,8 @@ export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 
       };
     }),
     actions: actionsOf({ row, facts: purchaseFacts(row, items, parts.now()) }),
-    details_token: state === 'revealed' ? await detailsToken(db, parts, id) : null,
+    details_token: token,
+    details_until: token && (await openUntil(db, token)),
     receipt_url,
     refusal,
     returned,
@@ -85,4 +87,13 @@ export async function detailsToken(
     .execute();
   const hashes = new Set(links.map(({ token_hash }) => token_hash));
   return tokens.find((token) => hashes.has(sha256(token))) ?? null;
+}
+
+async function openUntil(db: Kysely<Tables>, token: string): Promise<string | null> {
+  const link = await db
+    .selectFrom('link')
+    .select('expires_at')
+    .where('token_hash', '=', sha256(token))
+    .executeTakeFirst();
+  return link?.expires_at ?? null;
 }

@@ -66,6 +66,7 @@ export const Purchase = Named('Purchase', {
     { maxItems: 10 },
   ),
   details_token: Nullable(Type.String({ maxLength: 128, description: 'Opens the contacts; once they are revealed.' })),
+  details_until: Nullable(Instant),
   receipt_url: Nullable(Type.String({ maxLength: 2000 })),
   refusal: Nullable(
     Type.String({

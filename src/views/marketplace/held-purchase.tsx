@@ -5,6 +5,7 @@ import { showMoney } from '#src/machines/amount/amounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { showDay } from '#src/views/ui/dates.ts';
 import { intoView } from '#src/views/ui/draw-then-focus.ts';
 import { routeText } from '#src/views/ui/move-words.ts';
 import { Spinner } from '#src/views/ui/spinner.tsx';
@@ -50,7 +51,7 @@ function Paid() {
 }
 
 function Revealed({ purchase, checkout, onClose }: HeldProps) {
-  const { detailsToken, email, items, returned, dispute } = purchase;
+  const { detailsToken, detailsUntil, email, items, returned, dispute } = purchase;
   return (
     <div className="space-y-4">
       <p role="status" className="flex items-center gap-2 text-base font-medium">
@@ -59,7 +60,8 @@ function Revealed({ purchase, checkout, onClose }: HeldProps) {
       </p>
       <p className="wrap-anywhere">
         You paid {paidText(purchase)}. We emailed the link to the contacts to{' '}
-        <strong className="font-medium">{email}</strong>; it is yours to keep.
+        <strong className="font-medium">{email}</strong>.
+        {detailsUntil && ` It works until ${showDay(detailsUntil)}; download the contacts to keep them longer.`}
       </p>
       {returned > 0 && (
         <Callout color="blue" title={`${showMoney(returned)} of it went back to your card`}>
@@ -89,6 +91,11 @@ function Revealed({ purchase, checkout, onClose }: HeldProps) {
         {detailsToken && (
           <LinkButton href={hrefs.market.detailsReceipt(detailsToken)} download>
             Receipt
+          </LinkButton>
+        )}
+        {detailsToken && (
+          <LinkButton href={hrefs.market.detailsCsv(detailsToken)} download>
+            Download CSV
           </LinkButton>
         )}
         <Done checkout={checkout} onClose={onClose}>
