@@ -55,6 +55,8 @@ test.each([1280, 360])('from the list to the contacts, at %i px', async (width) 
   await seen(page.getByRole('heading', { name: `Moving leads from ${city}, OH` })).toBeVisible();
   await seen(list(page).getByRole('listitem')).toHaveCount(2);
   await seen(list(page)).toContainText('3 of 3 left');
+  // Guests have no other start page.
+  await seen(page.getByRole('link', { name: 'Lead Platform' })).toHaveAttribute('href', '/marketplace');
   expect(await page.content()).not.toContain('Greta Green');
   await fine(page);
   await shop.add(`${city}, OH → Boston, MA`);
@@ -86,10 +88,13 @@ test.each([1280, 360])('from the list to the contacts, at %i px', async (width) 
   await page.reload();
   await shop.enterCard(GOOD_CARD);
   await seen(page.getByText('The lead is yours')).toBeVisible({ timeout: 10_000 });
+  await seen(page.getByText(/The link works until \w{3}, .+; download the contacts/)).toBeVisible();
+  await seen(page.getByRole('link', { name: 'Download CSV' })).toBeVisible();
   expect(await kept()).toBe(null);
   await fine(page);
   expect(await page.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toMatch(/^\/files\/shop-lead\//);
   const mail = await mailTo(application, email, /Your lead/);
+  expect(mail.text).toMatch(/The link works until .+\. Download the contacts there to keep them longer\./);
   await page.getByRole('link', { name: 'See the contacts' }).click();
   await seen(page.getByText('Greta Green')).toBeVisible({ timeout: 10_000 });
   expect(new URL(page.url()).searchParams.get('token')).toBe(tokenOf(mail, '/marketplace/details'));

@@ -61,7 +61,7 @@ function Revealed({ purchase, checkout, onClose }: HeldProps) {
       <p className="wrap-anywhere">
         You paid {paidText(purchase)}. We emailed the link to the contacts to{' '}
         <strong className="font-medium">{email}</strong>.
-        {detailsUntil && ` It works until ${showDay(detailsUntil)}; download the contacts to keep them longer.`}
+        {detailsUntil && ` The link works until ${showDay(detailsUntil)}; download the contacts to keep them longer.`}
       </p>
       {returned > 0 && (
         <Callout color="blue" title={`${showMoney(returned)} of it went back to your card`}>
