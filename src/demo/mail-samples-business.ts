@@ -101,7 +101,10 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
     ],
     'mailing-leave': [leaveMail({ url })],
     purchase: [
-      revealMail(parts, purchase, stateLeads.concat(purchaseLeads(purchase, lead!)), 'sample'),
+      revealMail(parts, purchase, stateLeads.concat(purchaseLeads(purchase, lead!)), {
+        token: 'sample',
+        until: new Date(`${validUntil}T12:00:00Z`),
+      }),
       refundedMail(parts, purchase, { granted: 0, returned: 0, withdrawn: 0 }),
       leadRefundedMail(parts, purchase, lead!, { card: 1200, credit: 0 }),
       leadRefundedMail(parts, purchase, lead!, { card: 0, credit: 1200 }),

@@ -58,6 +58,11 @@ export function registerFilesProxy(app: FastifyInstance, parts: GatewayParts, pu
         const isRead = request.method === 'GET' || request.method === 'HEAD';
         if (!isRead && !isUploadOfOurs(request, publicUrl())) return refuse(reply, 403, 'This upload is not allowed.');
         const answer = isRead ? await download(request, reply, path, context) : await upload(request, path, context);
+        const page = answer.statusCode >= 400 && answer.statusCode < 429 ? pageOf(request) : null;
+        if (page !== null) {
+          await discard(answer);
+          return await reply.header('cache-control', 'no-store').redirect(page, 303);
+        }
         return await passOn(answer, reply, isRead);
       },
     });
@@ -69,6 +74,21 @@ function restPath(url: string): string | null {
   const [path = '', query] = url.slice('/files'.length).split('?', 2);
   const isPlain = /^(\/[\w%~.-]+)+\/?$/.test(path) && !/(^|\/)(\.|%2e){1,2}(\/|$)|%2f|%5c|%00/i.test(path);
   return isPlain ? `/api/frontend${path}${query === undefined ? '' : `?${query}`}` : null;
+}
+
+/** The pages with the links to files that open without a session, by the start of the file's address. */
+const PAGES: readonly [start: string, page: (token: string) => string][] = [
+  ['/files/shop-lead/details/', (token) => `/marketplace/details?token=${token}`],
+  ['/files/shop-lead/orders/', (token) => `/marketplace/orders?token=${token}`],
+  ['/files/agent-lead/portal/', (token) => `/move/${token}`],
+];
+
+/** For a person whose link opens no file: the page that explains it, and how to get another link. */
+function pageOf({ method, headers, raw }: FastifyRequest): string | null {
+  if (method !== 'GET' || !/\btext\/html\b/.test(headers.accept ?? '')) return null;
+  const [path = '', query = ''] = (raw.url ?? '').split('?', 2);
+  const token = encodeURIComponent(new URLSearchParams(query).get('token') ?? '');
+  return (token && PAGES.find(([start]) => path.startsWith(start))?.[1](token)) || null;
 }
 
 function isUploadOfOurs({ headers }: FastifyRequest, publicUrl: string): boolean {

@@ -18,7 +18,7 @@ export function firstList({ leads, total, places }: ShopAnswer, filters: ShopFil
   const shopHref = (part: Partial<ShopFilters>) => hrefs.market.leads(shopQuery({ ...filters, ...part }));
   return html`<div class="flex min-h-dvh flex-col bg-white">
 <header class="border-b border-gray-200"><div class="mx-auto flex min-h-14 w-full max-w-360 items-center justify-between gap-4 px-4 sm:px-6">
-<a href="${hrefs.start()}" class="rounded-sm"><span class="flex items-center gap-2 font-semibold whitespace-nowrap text-gray-900"><img src="${mark}" alt="" width="24" height="24" class="size-6">Lead Platform</span></a>
+<a href="${hrefs.market.leads()}" class="rounded-sm"><span class="flex items-center gap-2 font-semibold whitespace-nowrap text-gray-900"><img src="${mark}" alt="" width="24" height="24" class="size-6">Lead Platform</span></a>
 <div class="flex items-center gap-4"><nav aria-label="Marketplace" class="flex gap-4"><a href="${hrefs.market.leads()}" class="rounded-sm font-medium text-gray-600 hover:text-gray-900 max-sm:hidden">Leads</a><a href="${hrefs.market.orders()}" class="rounded-sm font-medium text-gray-600 hover:text-gray-900">Orders</a></nav><span class="btn btn-sm">Cart</span></div>
 </div></header>
 <main class="mx-auto w-full max-w-360 flex-1 px-4 py-6 sm:px-6">

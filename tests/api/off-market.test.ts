@@ -147,7 +147,14 @@ describe('while somebody holds it', () => {
       409,
       'One household of your cart can no longer be won, so the reservation ended. Nothing was charged. Reserve the others again.',
     ]);
-    expect((await buyer.read()).body.state).toBe('expired');
+    const { state, items } = (await buyer.read()).body;
+    expect([state, items.map((item) => [item.id, item.gone])]).toEqual([
+      'expired',
+      [
+        [id, true],
+        [other, false],
+      ],
+    ]);
     expect((await replayed(application, body.purchase.reference)).row.paid_at).toBeNull();
     expect((await buyer.reserve([other])).status).toBe(201);
   });
@@ -415,6 +422,7 @@ describe('a wrong number that was refunded takes the lead off the market', () =>
     });
     expect([(await inShop(id)).isListed, await offMarket(mona, id)]).toEqual([false, 'wrong-number']);
     await mailTo(application, holder.email, new RegExp(`^Lead ${reference} has a wrong phone number`));
+    expect(await told(buyer, '%has a wrong phone number')).toBe(0);
 
     const phone = async () =>
       (await call<{ items: { client: { phone: string } }[] }>(application, 'GET', `shop-lead/details?token=${held}`))

@@ -14,7 +14,7 @@ export interface Purchase {
   email: string;
   total: number;
   reserved_until: string;
-  items: { id: string; price: number }[];
+  items: { id: string; price: number; gone: boolean }[];
   actions: { event: string; may: boolean; unmet: string[] }[];
   details_token: string | null;
   receipt_url: string | null;

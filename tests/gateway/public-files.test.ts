@@ -23,9 +23,10 @@ beforeAll(async () => {
   await inTransaction(application.database, (tx) => takeLead(tx, application.parts, 'test', lead));
 });
 
-async function get(path: string) {
-  const response = await fetch(application.url + path, { redirect: 'manual' });
+async function get(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(application.url + path, { redirect: 'manual', headers });
   return {
+    location: response.headers.get('location'),
     status: response.status,
     type: response.headers.get('content-type'),
     robots: response.headers.get('x-robots-tag'),
@@ -80,6 +81,36 @@ test('there is an icon', async () => {
   const { status, type, text } = await get('/favicon.ico');
   expect([status, type]).toEqual([200, 'image/svg+xml']);
   expect(text).toMatch(/^<svg/);
+});
+
+describe('a link that opens no file', () => {
+  const token = 'nobody-has-this-token-0123456789abcdef';
+  const id = '00000000-0000-7000-8000-000000000000';
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  test.each([
+    ['shop-lead/details/receipt?', `/marketplace/details?token=${token}`],
+    ['shop-lead/details/export?', `/marketplace/details?token=${token}`],
+    ['shop-lead/orders/receipt?reference=P-1&', `/marketplace/orders?token=${token}`],
+    [`agent-lead/portal/estimates/${id}?`, `/move/${token}`],
+    [`agent-lead/portal/receipts/${id}?`, `/move/${token}`],
+    ['agent-lead/portal/papers/1?', `/move/${token}`],
+  ])('%s leads a person to its page, and tells a program', async (path, page) => {
+    const url = `/files/${path}token=${token}`;
+    expect(await get(url, browser)).toMatchObject({ status: 303, location: page });
+    expect(await get(url, { accept: 'application/pdf' })).toMatchObject({
+      status: expect.toSatisfy((status: number) => [404, 422].includes(status)) as number,
+      location: null,
+      type: expect.stringContaining('problem+json') as string,
+    });
+    expect(await get(page)).toMatchObject({ status: 200 });
+  });
+
+  test('one that is cut off leads to no other address', async () => {
+    const cut = await get('/files/shop-lead/details/receipt?token=x%0d%0a%2F%2Fevil.example', browser);
+    expect([cut.status, cut.location]).toEqual([303, '/marketplace/details?token=x%0D%0A%2F%2Fevil.example']);
+    expect(await get('/files/shop-lead/details/receipt', browser)).toMatchObject({ location: null });
+  });
 });
 
 describe('pages', () => {

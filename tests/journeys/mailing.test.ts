@@ -112,6 +112,36 @@ test('the link of each email changes places and how often, at once', async () =>
   await see(heading(page, 'This link no longer works')).toBeVisible();
 });
 
+test('a city that is typed in full counts as chosen, and another text is not thrown away', async () => {
+  const email = newEmail('reader');
+  const page = await open(hrefs.market.subscribe({ states: 'OH' }));
+  await page.getByLabel('Email').fill(email);
+  const city = page.getByLabel('Only certain cities');
+  await city.pressSequentially('dayton oh');
+  await city.press('Tab');
+  await see(button(page, 'Remove Dayton, OH')).toBeVisible();
+  await see(city).toHaveValue('');
+  await city.fill('Colombus, OH');
+  await button(page, 'Get leads by email').click();
+  await see(city).toBeFocused();
+  await see(city).toHaveValue('Colombus, OH');
+  await see(city).toHaveAccessibleDescription(/Choose a place from the list\./);
+  await see(city).toHaveAttribute('aria-invalid', 'true');
+  await fits(page);
+  expect(await member(email)).toBeUndefined();
+  // Submitting before the options have loaded waits for them.
+  await city.fill('Columbus, OH');
+  await button(page, 'Get leads by email').click();
+  await see(heading(page, 'Check your inbox')).toBeVisible();
+  await see(page.getByRole('main')).toContainText('to start getting leads from Dayton, OH and Columbus, OH.');
+  await page.goto(
+    linkOf(await mailTo(application, email, /^Confirm your lead emails/), '/email/marketplace-subscribe'),
+  );
+  await button(page, 'Yes, email me leads').click();
+  await see(heading(page, 'You’re subscribed')).toBeVisible();
+  expect(await member(email)).toMatchObject({ states: ['OH'], cities: ['OH:Dayton', 'OH:Columbus'] });
+});
+
 test('a link that is none says so, and leads on', async () => {
   const page = await open(`${hrefs.market.subscribe()}?token=a-token-that-nobody-was-given-0123`);
   await see(heading(page, 'This link no longer works')).toBeVisible();

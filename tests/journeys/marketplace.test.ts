@@ -8,7 +8,7 @@ import { GOOD_CARD, REFUSED_CARD, buyerOf } from '#tests/api/shop-buyer.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
 import { shopPage } from '#tests/paths/shop-page.ts';
 import { seen } from '#tests/platform/seen.ts';
-import { mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
+import { call, mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
@@ -55,6 +55,8 @@ test.each([1280, 360])('from the list to the contacts, at %i px', async (width) 
   await seen(page.getByRole('heading', { name: `Moving leads from ${city}, OH` })).toBeVisible();
   await seen(list(page).getByRole('listitem')).toHaveCount(2);
   await seen(list(page)).toContainText('3 of 3 left');
+  // Guests have no other start page.
+  await seen(page.getByRole('link', { name: 'Lead Platform' })).toHaveAttribute('href', '/marketplace');
   expect(await page.content()).not.toContain('Greta Green');
   await fine(page);
   await shop.add(`${city}, OH → Boston, MA`);
@@ -86,10 +88,13 @@ test.each([1280, 360])('from the list to the contacts, at %i px', async (width) 
   await page.reload();
   await shop.enterCard(GOOD_CARD);
   await seen(page.getByText('The lead is yours')).toBeVisible({ timeout: 10_000 });
+  await seen(page.getByText(/The link works until \w{3}, .+; download the contacts/)).toBeVisible();
+  await seen(page.getByRole('link', { name: 'Download CSV' })).toBeVisible();
   expect(await kept()).toBe(null);
   await fine(page);
   expect(await page.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toMatch(/^\/files\/shop-lead\//);
   const mail = await mailTo(application, email, /Your lead/);
+  expect(mail.text).toMatch(/The link works until .+\. Download the contacts there to keep them longer\./);
   await page.getByRole('link', { name: 'See the contacts' }).click();
   await seen(page.getByText('Greta Green')).toBeVisible({ timeout: 10_000 });
   expect(new URL(page.url()).searchParams.get('token')).toBe(tokenOf(mail, '/marketplace/details'));
@@ -135,7 +140,7 @@ test('the last share is somebody else’s: it is named, nothing is held, and the
   const last = await shopRow(application, { from: ['Reno', 'NV'] });
   await shopRow(application, { from: ['Las Vegas', 'NV'] });
   for (let sold = 0; sold < 2; sold += 1) expect((await buyerOf(application).reserve([last])).status).toBe(201);
-  const page = await newPage(browser);
+  const page = await newPage(browser, { viewport: { width: 360, height: 480 } });
   const shop = shopPage(page, application.url);
   await shop.open({ states: 'NV' });
   await seen(list(page)).toContainText('1 of 3 left');
@@ -145,6 +150,9 @@ test('the last share is somebody else’s: it is named, nothing is held, and the
   await seen(page.getByText('Total for 2 leads')).toBeVisible();
   expect((await buyerOf(application).reserve([last])).status).toBe(201);
   await shop.reserve('late@buyer.example');
+  const alert = page.getByRole('alert').filter({ hasText: 'One of these leads is sold' });
+  await seen(alert).toBeFocused();
+  await seen(alert).toBeInViewport();
   await seen(page.getByText('Just sold or no longer for sale')).toBeVisible();
   await seen(page.getByText('Total for 1 lead')).toBeVisible();
   expect(
@@ -159,6 +167,47 @@ test('the last share is somebody else’s: it is named, nothing is held, and the
   await shop.seeCardForm();
   await seen(page.getByRole('dialog')).toContainText('Las Vegas, NV → Austin, TX');
   await seen(page.getByRole('dialog')).not.toContainText('Reno');
+});
+
+test('a held lead goes off the market: the open checkout says which one, and continues with the other', async () => {
+  const gone = await shopRow(application, { from: ['Fargo', 'ND'] });
+  await shopRow(application, { from: ['Minot', 'ND'] });
+  const page = await newPage(browser, { viewport: { width: 360, height: 740 }, allow: [/status of 4\d\d/] });
+  const shop = shopPage(page, application.url);
+  await shop.open({ states: 'ND' });
+  await shop.add('Fargo, ND');
+  await shop.add('Minot, ND');
+  await shop.viewCart();
+  await shop.reserve('mistyped@buyer.example');
+  await shop.seeCardForm();
+  await fine(page);
+  // The address is corrected without losing the cart.
+  await seen(page.getByText('mistyped@buyer.example')).toBeVisible();
+  await page.getByRole('button', { name: 'Change email address' }).click();
+  const address = page.getByRole('textbox', { name: 'Email address' });
+  await seen(address).toBeFocused();
+  await seen(address).toHaveValue('mistyped@buyer.example');
+  await seen(page.getByText('Total for 2 leads')).toBeVisible();
+  await shop.reserve('right@buyer.example');
+  await shop.seeCardForm();
+  await seen(page.getByText('right@buyer.example')).toBeVisible();
+  await page.getByLabel('Card number').fill(GOOD_CARD);
+
+  const other = buyerOf(application);
+  const { details_token: token } = await other.buy([gone]);
+  const body = { token, lead_id: gone, reason: 'already-hired' };
+  expect((await call(application, 'POST', 'shop-lead/details/report', { body })).status).toBe(200);
+  await shop.see('expired');
+  await seen(page.getByRole('status').filter({ hasText: 'nothing was charged' })).toContainText(
+    'Fargo, ND → Austin, TX is no longer for sale. The other lead is still in your cart.',
+  );
+  await fine(page);
+  await page.getByRole('button', { name: 'Continue with the other lead' }).click();
+  await seen(page.getByText('Total for 1 lead')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await shop.enterCard(GOOD_CARD);
+  await seen(page.getByText('The lead is yours')).toBeVisible({ timeout: 10_000 });
+  await mailTo(application, 'right@buyer.example', /Your lead/);
 });
 
 test('a purchase that is refused when the page is opened again can be read again, or left for a cart that works', async () => {
@@ -233,10 +282,10 @@ test.each([1280, 360])(
     await page.getByRole('button', { name: 'Show leads' }).click();
     await seen(page.getByText('Choose a place from the list.')).toBeVisible();
     await page.getByLabel('City or ZIP code').fill(`${city}, KS`);
-    await page
-      .getByRole('option', { name: `${city}, KS` })
-      .first()
-      .click();
+    const option = page.getByRole('option', { name: `${city}, KS` }).first();
+    // Typed in full, it counts as chosen.
+    if (width === 360) await option.click();
+    else await option.waitFor();
     await fine(page);
     await page.getByRole('button', { name: 'Show leads' }).click();
     await seen(page.getByRole('heading', { name: `Moving leads within 50 miles of ${city}, KS` })).toBeVisible();

@@ -99,8 +99,8 @@ async function hide(tx: Tx, parts: Parts, leadId: string, reason: OffMarketReaso
 }
 
 /**
- * Confirms that a hidden lead is gone, and notifies those who bought or work it, except those who reported it. Agreeing
- * buyers also confirm it, but since they may be one person, refunds follow only from the household's or the brokerage's
+ * Confirms that a hidden lead is gone, and notifies those who bought or work it, except whoever says so now, and those
+ * who reported its number: they get their money back instead of another number. Agreeing buyers also confirm it, but since they may be one person, refunds follow only from the household's or the brokerage's
  * word.
  */
 export async function confirmOffMarket(
@@ -122,7 +122,10 @@ export async function confirmOffMarket(
     await tellOfReports(tx);
   }
   for (const lead of leads)
-    await tellAll(tx, parts, lead, (purchase) => offMarketMail(lead, lead.reason, purchase), by);
+    await tellAll(tx, parts, lead, (purchase) => offMarketMail(lead, lead.reason, purchase), {
+      ...by,
+      isOfReporters: lead.reason === 'wrong-number',
+    });
 }
 
 /** The lead is for sale again with another phone number; everyone who has it is notified. */
@@ -152,14 +155,22 @@ export async function putBack(tx: Tx, parts: Parts, leadId: string): Promise<voi
     if (lead.was_told) await tellAll(tx, parts, lead, () => openAgainMail(lead, lead.reason), {});
 }
 
+/** Whom the news comes from: they know. */
+interface Source {
+  business?: string;
+  purchase?: string;
+  /** The buyers who reported a wrong number. */
+  isOfReporters?: boolean;
+}
+
 async function tellAll(
   tx: Tx,
   parts: Parts,
   lead: Lead,
   mail: (purchase: string | null) => Letter,
-  by: { business?: string; purchase?: string },
+  by: Source,
 ): Promise<void> {
-  await tellHolders(tx, parts, lead, mail, by.purchase);
+  await tellHolders(tx, parts, lead, mail, by);
   await tellMovers(tx, parts, lead, mail, by.business);
 }
 
@@ -238,18 +249,19 @@ async function tellHolders(
   parts: Parts,
   lead: Lead,
   mail: (purchase: string) => Letter,
-  byPurchase: string | undefined,
+  by: Source,
 ): Promise<void> {
   const buyers = await tx
     .selectFrom('purchase_item')
     .innerJoin('purchase', 'purchase.id', 'purchase_id')
-    .select(['purchase.id', 'purchase.email', 'purchase.reference'])
+    .select(['purchase.id', 'purchase.email', 'purchase.reference', 'report_reason', 'report_declined_at'])
     .where('lead_id', '=', lead.id)
     .where('purchase.state', '=', 'revealed')
     .where('purchase_item.refunded_at', 'is', null)
     .execute();
   for (const buyer of buyers) {
-    if (buyer.id === byPurchase) continue;
+    const isReporter = buyer.report_reason === 'wrong-number' && buyer.report_declined_at === null;
+    if (buyer.id === by.purchase || (by.isOfReporters && isReporter)) continue;
     await parts.mail.send(tx, {
       to: buyer.email,
       kind: 'lead-off-market',

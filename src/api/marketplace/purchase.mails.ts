@@ -37,8 +37,9 @@ export function revealMail(
   parts: Pick<ApiParts, 'publicUrl' | 'brokerage'>,
   { row, items }: HeldPurchase,
   leads: Lead[],
-  token: string,
+  link: { token: string; until: Date },
 ): Letter {
+  const day = (at: Date) => longDate(dateIn(parts.brokerage.zone, at));
   const leadOf = new Map(leads.map((lead) => [lead.id, lead]));
   const listed = items.slice(0, LISTED);
   const isOne = items.length === 1;
@@ -55,11 +56,12 @@ export function revealMail(
     facts: paidFacts(row),
     button: {
       label: isOne ? 'See the contact' : 'See the contacts',
-      url: parts.publicUrl() + hrefs.boughtLeads(token),
+      url: parts.publicUrl() + hrefs.boughtLeads(link.token),
     },
     after: [
-      `Wrong number or not moving? Report it there by ${longDate(dateIn(parts.brokerage.zone, new Date(reportUntil(row.paid_at!))))}.`,
-      `Receipt: ${parts.publicUrl()}${hrefs.purchaseReceipt(token)}`,
+      `Wrong number or not moving? Report it there by ${day(new Date(reportUntil(row.paid_at!)))}.`,
+      `The link works until ${day(link.until)}. Download the contacts there to keep them longer.`,
+      `Receipt: ${parts.publicUrl()}${hrefs.purchaseReceipt(link.token)}`,
       'Anyone with this link can see the contacts, so keep it private.',
     ],
   });

@@ -4,7 +4,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { creditOfPurchase } from './credit.ts';
-import { actionsOf, purchaseFacts, purchaseTokens } from './purchase.record.ts';
+import { actionsOf, isOpen, purchaseFacts, purchaseTokens } from './purchase.record.ts';
 import type { PurchaseRow } from './purchase.record.ts';
 
 /** The purchase, for the browser that reserved it. @throws Problem 404 */
@@ -28,7 +28,7 @@ export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 
     .execute();
   const leads = await db
     .selectFrom('state_lead')
-    .select(['id', 'origin_city', 'origin_state', 'destination_city', 'destination_state'])
+    .select(['id', 'origin_city', 'origin_state', 'destination_city', 'destination_state', 'off_market_at'])
     .where(
       'id',
       'in',
@@ -40,6 +40,7 @@ export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 
     (stored.state === 'reserved' || stored.state === 'failed') &&
     Date.parse(stored.reserved_until) <= parts.now().getTime();
   const row = isOver ? { ...stored, state: 'expired' as const } : stored;
+  const token = row.state === 'revealed' ? await detailsToken(db, parts, id) : null;
   const { granted, returned: creditBack, withdrawn } = await creditOfPurchase(db, id);
   const { reference, state, email, reserved_until, total, credit, receipt_url, refusal, returned, dispute } = row;
   return {
@@ -57,10 +58,12 @@ export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 
         origin: { city: lead.origin_city, state: lead.origin_state },
         destination: { city: lead.destination_city, state: lead.destination_state },
         price,
+        gone: (isOpen(state) || state === 'expired') && lead.off_market_at !== null,
       };
     }),
     actions: actionsOf({ row, facts: purchaseFacts(row, items, parts.now()) }),
-    details_token: state === 'revealed' ? await detailsToken(db, parts, id) : null,
+    details_token: token,
+    details_until: token && (await openUntil(db, token)),
     receipt_url,
     refusal,
     returned,
@@ -84,4 +87,13 @@ export async function detailsToken(
     .execute();
   const hashes = new Set(links.map(({ token_hash }) => token_hash));
   return tokens.find((token) => hashes.has(sha256(token))) ?? null;
+}
+
+async function openUntil(db: Kysely<Tables>, token: string): Promise<string | null> {
+  const link = await db
+    .selectFrom('link')
+    .select('expires_at')
+    .where('token_hash', '=', sha256(token))
+    .executeTakeFirst();
+  return link?.expires_at ?? null;
 }

@@ -47,9 +47,16 @@ export const Purchase = Named('Purchase', {
   total: PositiveCents,
   credit: Cents,
   refunded_credit: Cents,
-  items: Type.Array(Type.Object({ id: Uuid, origin: Place, destination: Place, price: PositiveCents }), {
-    maxItems: 50,
-  }),
+  items: Type.Array(
+    Type.Object({
+      id: Uuid,
+      origin: Place,
+      destination: Place,
+      price: PositiveCents,
+      gone: Type.Boolean({ description: 'Not paid, and no longer for sale to anyone.' }),
+    }),
+    { maxItems: 50 },
+  ),
   actions: Type.Array(
     Type.Object({
       event: Type.String({ maxLength: 40 }),
@@ -59,6 +66,7 @@ export const Purchase = Named('Purchase', {
     { maxItems: 10 },
   ),
   details_token: Nullable(Type.String({ maxLength: 128, description: 'Opens the contacts; once they are revealed.' })),
+  details_until: Nullable(Instant),
   receipt_url: Nullable(Type.String({ maxLength: 2000 })),
   refusal: Nullable(
     Type.String({

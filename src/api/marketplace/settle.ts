@@ -140,17 +140,18 @@ function isNewRefusal(row: PurchaseRow, { refusal, refusedAttempt }: PaymentRead
 /** From here on the buyer has the contacts; the link to them is sent in the same transaction. */
 export async function reveal(tx: Tx, parts: ApiParts, held: HeldPurchase): Promise<HeldPurchase> {
   const now = parts.now();
+  const until = new Date(now.getTime() + DETAILS_DAYS * DAY);
   const { token } = await createLink(tx, {
     purpose: 'purchase',
     subjectId: held.row.id,
     createdBy: null,
     now,
-    expiresAt: new Date(now.getTime() + DETAILS_DAYS * DAY),
+    expiresAt: until,
     token: purchaseToken(parts, 'details', held.row.id),
   });
   const revealed = await recordPurchase(tx, parts, held, { type: 'details.sent', by: 'system' });
   const leads = await tx.selectFrom('state_lead').selectAll().where('id', 'in', held.facts.leads).execute();
-  await tellBuyer(tx, parts, revealed, revealMail(parts, revealed, leads, token));
+  await tellBuyer(tx, parts, revealed, revealMail(parts, revealed, leads, { token, until }));
   return revealed;
 }
 

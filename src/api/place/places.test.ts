@@ -40,6 +40,31 @@ test.each([
   ['san fransisco', 'San Francisco, CA'],
   ['portland, me', 'Portland, ME'],
   ['st louis', 'Saint Louis, MO'],
+  ['Columbus OH', 'Columbus, OH'],
+  ['columbus,oh', 'Columbus, OH'],
+  ['columbus ohio', 'Columbus, OH'],
+  ['Portland, Oregon', 'Portland, OR'],
+  ['Portland Oregon', 'Portland, OR'],
+  ['colombus ohio', 'Columbus, OH'],
+  ['New York City', 'New York, NY'],
+  ['new york city, ny', 'New York, NY'],
+  ['New York', 'New York, NY'],
+  ['New York New York', 'New York, NY'],
+  ['Washington DC', 'Washington, DC'],
+  ['Washington, D.C.', 'Washington, DC'],
+  ['Washington District of Columbia', 'Washington, DC'],
+  ['Charleston West Virginia', 'Charleston, WV'],
+  ['Indiana, PA', 'Indiana, PA'],
+  ['indiana pa', 'Indiana, PA'],
+  ['Oregon City', 'Oregon City, OR'],
+  ['Kansas City', 'Kansas City, MO'],
+  ['Kansas City KS', 'Kansas City, KS'],
+  ['kansas city kansas', 'Kansas City, KS'],
+  ['Fort Washington', 'Fort Washington, MD'],
+  ['Virginia Beach', 'Virginia Beach, VA'],
+  ['West New York', 'West New York, NJ'],
+  ['el mo', 'El Monte, CA'],
+  ['st louis mo', 'Saint Louis, MO'],
 ])('typing %s offers %s first', (typed, expected) => {
   const [first] = searchCities(typed);
   expect(`${first?.city}, ${first?.state}`).toBe(expected);
@@ -51,6 +76,7 @@ test('a village with a similar name does not hide the city', () => {
 
 test('a search can be narrowed to a state and bounded', () => {
   expect(searchCities('spring', { state: 'il', limit: 2 }).map(({ state }) => state)).toEqual(['IL', 'IL']);
+  expect(searchCities('Spring, IL').every(({ state }) => state === 'IL')).toBe(true);
   expect(searchCities('a')).toEqual([]);
   expect(searchCities('qqzzxx')).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { milesBetween, type Point } from './distance.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
 import { root } from '#src/root.ts';
 import { createPrefixDistance, isWithinTypos, searchable, typosAllowed } from '#src/api/database/typos.ts';
 
@@ -147,18 +148,28 @@ function within(wanted: readonly string[]): (rank: number) => boolean {
 }
 
 /**
- * Cities whose name begins with `text`, which may end in a state ("portland, me"), largest first. If hardly any does,
- * also approximate matches: one typo from four letters on, two from eight on ("Pitsburg" is a village, but means
+ * Cities whose name begins with `text`, largest first. It may end in a state ("portland, me", "portland maine"); without
+ * a comma, the state may also be the beginning of another word of the name ("el mo" of El Monte). If hardly any city is
+ * found, also approximate matches: one typo from four letters on, two from eight on ("Pitsburg" is a village, but means
  * Pittsburgh). `limit` is at most 50.
  */
 export function searchCities(text: string, options: { state?: string; limit?: number } = {}): City[] {
   const limit = Math.min(options.limit ?? 10, 50);
-  const { name, state } = nameAndState(text, options.state);
-  if (name.length < 2) return [];
-  const inState = state ? within([state]) : () => true;
-  const exact = beginningWith(name).filter(inState);
-  const near = exact.length < hardlyAny ? nearlyBeginningWith(name).filter(inState) : [];
-  return [...exact, ...near].slice(0, limit).map(publicCity);
+  const whole = {
+    name: searchable(text.replaceAll(',', ' ')),
+    isMeant: options.state ? within([options.state.toUpperCase()]) : () => true,
+  };
+  if (whole.name.length < 2) return [];
+  const inState = nameAndState(whole.name);
+  const found = new Set<number>();
+  const add = (ranks: readonly number[]) => ranks.forEach((rank) => found.add(rank));
+  if (inState) add(ranksNamed(inState.name).filter(inState.isMeant));
+  if (!inState || !text.includes(',')) add(called(whole.name).filter(whole.isMeant));
+  if (inState) add(called(inState.name).filter(inState.isMeant));
+  // Only once, because it takes the most time.
+  const { name, isMeant } = inState ?? whole;
+  if (found.size < hardlyAny) add(nearlyBeginningWith(name).filter(isMeant));
+  return [...found].slice(0, limit).map(publicCity);
 }
 
 /**
@@ -190,6 +201,12 @@ export function listCities({
 }
 
 const bySize = (a: number, b: number): number => a - b;
+
+/** Cities whose name begins like this, or would without "City": New York is often called "New York City". */
+function called(name: string): number[] {
+  const found = beginningWith(name);
+  return found.length === 0 && name.endsWith(' city') ? beginningWith(name.slice(0, -' city'.length)) : found;
+}
 
 /** Largest first. Two bisections find the range of names with this prefix. */
 function beginningWith(name: string): number[] {
@@ -264,13 +281,23 @@ export function citiesByState(): Map<string, number> {
   return new Map(states.map((state, index) => [state, ofState[index]!.length]));
 }
 
-function nameAndState(text: string, given: string | undefined): { name: string; state: string | undefined } {
-  const trimmed = text.trim();
-  const comma = trimmed.lastIndexOf(',');
-  const state = trimmed.slice(comma + 1).trim();
-  if (comma > 0 && /^[A-Za-z]{2}$/.test(state))
-    return { name: searchable(trimmed.slice(0, comma)), state: state.toUpperCase() };
-  return { name: searchable(text), state: given?.toUpperCase() };
+/** By postal code and by name, as `searchable` writes them. */
+const STATE_CODES = new Map(
+  Object.entries(US_STATES).flatMap(([code, name]) => [
+    [code.toLowerCase(), code],
+    [searchable(name), code],
+  ]),
+);
+const LONGEST_STATE = Math.max(...[...STATE_CODES.keys()].map((name) => name.split(' ').length));
+
+/** What comes before a state at the end of the text; null if it does not end in one. */
+function nameAndState(text: string): { name: string; isMeant: (rank: number) => boolean } | null {
+  const words = text.split(' ');
+  for (let length = Math.min(LONGEST_STATE, words.length - 1); length > 0; length -= 1) {
+    const state = STATE_CODES.get(words.slice(-length).join(' '));
+    if (state) return { name: words.slice(0, -length).join(' '), isMeant: within([state]) };
+  }
+  return null;
 }
 
 /** Lines are parsed on demand: parsing all of them takes longer than unpacking them. */

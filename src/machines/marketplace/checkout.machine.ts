@@ -13,8 +13,9 @@ import { OPEN_STATES, type PurchaseState } from './purchase.lifecycle.ts';
  * idle         the buyer reads, types a card, or responds to the bank
  * opening      the payment provider is requested to take a card
  * checking     the provider has responded: the server is requested to check with it too
- * reading      the purchase is reloaded, because it has expired or someone else may have changed it
+ * reading      the purchase is reloaded, because someone else may have changed it; the card form stays
  * releasing    the buyer releases the shares
+ * returning    the buyer releases the shares to reserve them again for another email address
  */
 
 /** The part of a purchase that decides where this flow continues. */
@@ -81,6 +82,8 @@ interface CheckoutContext {
   changed: readonly PriceSeen[];
   /** A card was refused while the form was open: the form itself shows it. */
   isRefusedHere: boolean;
+  /** The buyer came back to the cart to change the email address. */
+  isAddressAsked: boolean;
 }
 
 const NO_ANSWER = 'No response. Check your connection and try again; you won’t be charged twice.';
@@ -102,6 +105,7 @@ export const checkoutMachine = setup({
       | { type: 'card.refused' }
       | { type: 'purchase.doubted' }
       | { type: 'release.asked' }
+      | { type: 'address.asked' }
       | { type: 'purchase.left' }
       | { type: 'panel.closed' },
     tags: {} as 'busy',
@@ -113,7 +117,7 @@ export const checkoutMachine = setup({
     check: fromPromise<PurchaseAnswer, { token: string }>(notProvided('check')),
     release: fromPromise<PurchaseAnswer, { token: string }>(notProvided('release')),
   },
-  delays: { aWhile: 4000 },
+  delays: { aWhile: 4000, aLongWhile: 10_000 },
   actions: {
     wish: assign({
       wish: (_, wish: CheckoutContext['wish']) => wish,
@@ -121,6 +125,7 @@ export const checkoutMachine = setup({
       gone: [],
       fields: {},
       changed: [],
+      isAddressAsked: false,
     }),
     hold: assign((_, answer: ReserveAnswer) =>
       answer.is === 'reserved'
@@ -142,6 +147,7 @@ export const checkoutMachine = setup({
     keepProblem: assign({ problem: (_, problem: string) => problem }),
     forgetProblem: assign({ problem: null }),
     refuse: assign({ isRefusedHere: true }),
+    askAddress: assign({ isAddressAsked: true }),
     /** With a new card, the form clears the message about the previous one. */
     takeCard: assign({ isRefusedHere: false }),
     leave: assign({
@@ -163,6 +169,8 @@ export const checkoutMachine = setup({
     'a purchase was begun before': ({ context }) => context.token !== null,
     'the shares are held': (_, answer: ReserveAnswer) => answer.is === 'reserved',
     'there is no such purchase': (_, answer: PurchaseAnswer) => answer.is === 'gone',
+    'the leads were let go': (_, answer: PurchaseAnswer) =>
+      answer.is === 'there' && answer.purchase.state === 'expired',
     'it was not shown': (_, answer: PurchaseAnswer) => answer.is === 'refused',
     'a card can be entered': ({ context }) =>
       context.card === null && context.purchase !== null && may(context.purchase, 'payment.begun'),
@@ -170,6 +178,9 @@ export const checkoutMachine = setup({
     'the bank was asked before': ({ context }) => context.purchase?.state === 'authenticating',
     'the purchase is over': ({ context }) =>
       context.purchase !== null && ![...OPEN_STATES, ...WAITING].includes(context.purchase.state),
+    // A reservation ends early when one of its leads is taken off the market.
+    'the reservation may end': ({ context }) =>
+      context.card !== null && context.purchase !== null && OPEN_STATES.some((one) => one === context.purchase?.state),
     'somebody else has to do something': ({ context }) =>
       context.purchase !== null && WAITING.includes(context.purchase.state),
   },
@@ -185,6 +196,7 @@ export const checkoutMachine = setup({
     fields: {},
     changed: [],
     isRefusedHere: false,
+    isAddressAsked: false,
   }),
   initial: 'deciding',
   states: {
@@ -255,7 +267,10 @@ export const checkoutMachine = setup({
         looking: { always: [{ guard: 'a card can be entered', target: 'opening' }, { target: 'idle' }] },
         idle: {
           entry: [{ type: 'remember', params: ({ context }) => context.token }, 'emptyCart'],
-          after: { aWhile: { guard: 'somebody else has to do something', target: 'reading' } },
+          after: {
+            aWhile: { guard: 'somebody else has to do something', target: 'reading' },
+            aLongWhile: { guard: 'the reservation may end', target: 'reading' },
+          },
           on: {
             'card-form.asked': { guard: 'a card can be entered', target: 'opening', actions: 'forgetProblem' },
             'card.confirmed': { target: 'checking', actions: ['takeCard', 'forgetProblem'] },
@@ -263,6 +278,7 @@ export const checkoutMachine = setup({
             // Its time may be over: have the server check now instead of at its next scheduled check.
             'purchase.doubted': 'checking',
             'release.asked': { guard: 'the buyer may let go', target: 'releasing', actions: 'forgetProblem' },
+            'address.asked': { guard: 'the buyer may let go', target: 'returning', actions: 'forgetProblem' },
           },
         },
         opening: {
@@ -318,6 +334,14 @@ export const checkoutMachine = setup({
             ],
             onError: 'idle',
           },
+          // As in `idle`: the buyer does not wait for this.
+          on: {
+            'card.confirmed': { target: 'checking', actions: ['takeCard', 'forgetProblem'] },
+            'card.refused': { target: 'checking', actions: ['refuse', 'forgetProblem'] },
+            'purchase.doubted': 'checking',
+            'release.asked': { guard: 'the buyer may let go', target: 'releasing', actions: 'forgetProblem' },
+            'address.asked': { guard: 'the buyer may let go', target: 'returning', actions: 'forgetProblem' },
+          },
         },
         releasing: {
           tags: 'busy',
@@ -326,6 +350,23 @@ export const checkoutMachine = setup({
             src: 'release',
             input: ({ context }) => ({ token: context.token! }),
             onDone: { target: 'idle', actions: { type: 'keepPurchase', params: ({ event }) => event.output } },
+            onError: { target: 'idle', actions: { type: 'keepProblem', params: NO_ANSWER } },
+          },
+        },
+        returning: {
+          tags: 'busy',
+          invoke: {
+            id: 'letGo',
+            src: 'release',
+            input: ({ context }) => ({ token: context.token! }),
+            onDone: [
+              {
+                guard: { type: 'the leads were let go', params: ({ event }) => event.output },
+                target: '#checkout.cart',
+                actions: ['leave', 'askAddress'],
+              },
+              { target: 'idle', actions: { type: 'keepPurchase', params: ({ event }) => event.output } },
+            ],
             onError: { target: 'idle', actions: { type: 'keepProblem', params: NO_ANSWER } },
           },
         },

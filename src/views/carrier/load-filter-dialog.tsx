@@ -89,6 +89,7 @@ function Around({
           placeholder="e.g. Columbus, OH or 43215"
           hint="Type a city, or all five digits of a ZIP code."
           emptyText="No place found. Try another spelling, or all five digits of a ZIP code."
+          unmatched="Choose a place from the list."
         />
       </Field>
       <Field label="Within">

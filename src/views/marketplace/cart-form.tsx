@@ -4,6 +4,7 @@ import { showMoney } from '#src/machines/amount/amounts.ts';
 import { creditFor } from '#src/machines/marketplace/credit-rule.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { takeFocus } from '#src/views/ui/draw-then-focus.ts';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Field } from '#src/views/ui/field.tsx';
@@ -21,6 +22,7 @@ import type { CartLead, CartLeads } from './use-cart-leads.ts';
 import type { Checkout } from './use-checkout.ts';
 import { useCredit } from './use-credit.ts';
 
+const EMAIL_FIELD = 'buyer-email';
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 interface CartFormProps {
@@ -32,7 +34,7 @@ interface CartFormProps {
 /** What is about to be bought, and the email address for the contacts. */
 export function CartForm({ cart, checkout, onClose }: CartFormProps) {
   const { snapshot, send } = checkout;
-  const { problem, gone, fields, changed, wish } = snapshot.context;
+  const { problem, gone, fields, changed, wish, isAddressAsked } = snapshot.context;
   const [draft, setDraft] = useDraft<{ email: string }>('market:email', 1, 'tab');
   const email = draft?.email ?? '';
   const [attempt, setAttempt] = useState(0);
@@ -47,7 +49,7 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
   const isCovered = credit > 0 && credit === total;
   const key = useSendKey({ leadIds, prices, email: email.trim(), credit });
   const wrong = EMAIL.test(email.trim()) ? fields.email : 'Enter an email address, such as name@example.com.';
-  const errors: Record<string, string> = attempt > 0 && wrong ? { 'buyer-email': wrong } : {};
+  const errors: Record<string, string> = attempt > 0 && wrong ? { [EMAIL_FIELD]: wrong } : {};
 
   /** Why a lead was refused, by its position in the request. */
   const refusalOf = (id: string) =>
@@ -59,6 +61,14 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
     if (changed.length > 0) reload();
     // oxlint-disable-next-line react/exhaustive-deps -- `reload` is another function each time, and does the same
   }, [changed]);
+
+  // What was held for this buyer counts as free again.
+  useEffect(() => {
+    if (!isAddressAsked) return;
+    reload();
+    document.getElementById(EMAIL_FIELD)?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- as above
+  }, [isAddressAsked]);
 
   // After a refusal the credit may have changed, or its link may have expired.
   const { token, reload: reloadCredit } = own;
@@ -108,7 +118,10 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
   }
   return (
     <form noValidate className="space-y-4" onSubmit={submit}>
-      {problem && <Callout color="red" title={problem} />}
+      {problem && (
+        // The button is below all the leads.
+        <Callout ref={takeFocus} tabIndex={-1} color="red" title={problem} className="scroll-m-4 outline-red-600" />
+      )}
       <FormErrors errors={errors} attempt={attempt} />
       <ul className="divide-y divide-gray-200">
         {cart.leads.map((one) => (
@@ -137,8 +150,8 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
           />
           <Field
             label="Email address"
-            id="buyer-email"
-            error={errors['buyer-email'] ?? null}
+            id={EMAIL_FIELD}
+            error={errors[EMAIL_FIELD] ?? null}
             help="We’ll email the link to the contacts and your receipt."
           >
             <Input

@@ -5,7 +5,11 @@ import { showMoney } from '#src/machines/amount/amounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { showDay } from '#src/views/ui/dates.ts';
+import { intoView } from '#src/views/ui/draw-then-focus.ts';
+import { routeText } from '#src/views/ui/move-words.ts';
 import { Spinner } from '#src/views/ui/spinner.tsx';
+import { cart } from './cart.ts';
 import { PayForm } from './pay-form.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
 import type { Checkout, CheckoutPurchase } from './use-checkout.ts';
@@ -47,7 +51,7 @@ function Paid() {
 }
 
 function Revealed({ purchase, checkout, onClose }: HeldProps) {
-  const { detailsToken, email, items, returned, dispute } = purchase;
+  const { detailsToken, detailsUntil, email, items, returned, dispute } = purchase;
   return (
     <div className="space-y-4">
       <p role="status" className="flex items-center gap-2 text-base font-medium">
@@ -56,7 +60,8 @@ function Revealed({ purchase, checkout, onClose }: HeldProps) {
       </p>
       <p className="wrap-anywhere">
         You paid {paidText(purchase)}. We emailed the link to the contacts to{' '}
-        <strong className="font-medium">{email}</strong>; it is yours to keep.
+        <strong className="font-medium">{email}</strong>.
+        {detailsUntil && ` The link works until ${showDay(detailsUntil)}; download the contacts to keep them longer.`}
       </p>
       {returned > 0 && (
         <Callout color="blue" title={`${showMoney(returned)} of it went back to your card`}>
@@ -88,6 +93,11 @@ function Revealed({ purchase, checkout, onClose }: HeldProps) {
             Receipt
           </LinkButton>
         )}
+        {detailsToken && (
+          <LinkButton href={hrefs.market.detailsCsv(detailsToken)} download>
+            Download CSV
+          </LinkButton>
+        )}
         <Done checkout={checkout} onClose={onClose}>
           Buy more leads
         </Done>
@@ -98,24 +108,57 @@ function Revealed({ purchase, checkout, onClose }: HeldProps) {
 }
 
 function Expired({ purchase, checkout, onClose }: HeldProps) {
+  const { items, credit } = purchase;
+  const gone = items.filter((item) => item.gone);
+  const others = items.length - gone.length;
+  const takeOut = () => gone.forEach(({ id }) => cart.remove(id));
   return (
     <div className="space-y-4">
-      <Callout color="blue" role="status" title="The reservation ended and nothing was charged">
-        {purchase.items.length === 1
-          ? 'It is still in your cart. Others may buy it, too.'
-          : 'They are still in your cart. Others may buy them, too.'}
-        {purchase.credit > 0 && ` Your ${showMoney(purchase.credit)} of credit is yours again.`}
+      <Callout
+        ref={intoView}
+        color="blue"
+        role="status"
+        title="The reservation ended and nothing was charged"
+        className="scroll-m-4"
+      >
+        {gone.length > 0 &&
+          `${names.format(gone.map(routeText))} ${gone.length === 1 ? 'is' : 'are'} no longer for sale. `}
+        {others > 0 && stillThere(others, gone.length > 0)}
+        {credit > 0 && ` Your ${showMoney(credit)} of credit is yours again.`}
       </Callout>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" onClick={() => checkout.send({ type: 'purchase.left' })}>
-          Back to the cart
-        </Button>
-        <Done checkout={checkout} onClose={onClose}>
+        {others > 0 && (
+          <Button
+            variant="primary"
+            onClick={() => {
+              takeOut();
+              checkout.send({ type: 'purchase.left' });
+            }}
+          >
+            {gone.length === 0 ? 'Back to the cart' : `Continue with the other${others === 1 ? ' lead' : 's'}`}
+          </Button>
+        )}
+        <Done
+          checkout={checkout}
+          onClose={() => {
+            takeOut();
+            onClose();
+          }}
+        >
           See the leads
         </Done>
       </div>
     </div>
   );
+}
+
+const names = new Intl.ListFormat('en-US');
+
+function stillThere(count: number, isRest: boolean): string {
+  const [lead, leads] = isRest ? ['The other lead', 'The others'] : ['It', 'They'];
+  return count === 1
+    ? `${lead} is still in your cart. Others may buy it, too.`
+    : `${leads} are still in your cart. Others may buy them, too.`;
 }
 
 function Refunding({ purchase }: HeldProps) {

@@ -27,10 +27,25 @@ export function PayForm({ purchase, checkout }: HeldProps) {
     <div className="space-y-4">
       <Countdown until={purchase.reservedUntil} onEnd={() => send({ type: 'purchase.doubted' })} />
       <PurchaseLines purchase={purchase} />
+      <div className="flex items-start justify-between gap-2">
+        <p className="min-w-0 wrap-anywhere">
+          We’ll email the contacts and your receipt to <strong className="font-medium">{purchase.email}</strong>.
+        </p>
+        {letGo && (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label="Change email address"
+            busy={snapshot.matches({ held: 'returning' })}
+            onClick={() => send({ type: 'address.asked' })}
+          >
+            Change
+          </Button>
+        )}
+      </div>
       {/* The same for every address: what it has bought is between us and its mailbox. */}
-      <p className="wrap-anywhere text-gray-600">
-        If {purchase.email} already bought one of these leads, we’ve sent an email about it. Check your inbox before you
-        pay.
+      <p className="text-gray-600">
+        If this address already bought one of these leads, we’ve sent an email about it. Check its inbox before you pay.
       </p>
       {purchase.refusal && !isRefusedHere && (
         <Callout ref={intoView} color="red" title={purchase.refusal} className="scroll-m-4" />

@@ -27,6 +27,7 @@ const TITLES: Record<AskedPlace, string> = {
   'to-city': 'Moves that end in a city',
 };
 const FORM = 'shop-filter';
+const NOT_CHOSEN = 'Choose a place from the list.';
 const allStates = Object.keys(US_STATES);
 const RADII = [25, 50, 100, 150, 250];
 
@@ -80,7 +81,7 @@ export default function ShopFilterDialog({ asked, filters, onChange, onClose }: 
         {isPlace ? (
           <Field
             label={asked === 'near' ? 'City or ZIP code' : 'City'}
-            error={isTried && place === null ? 'Choose a place from the list.' : null}
+            error={isTried && place === null ? NOT_CHOSEN : null}
           >
             <Combobox
               value={place === null ? null : { id: place, label: place }}
@@ -93,6 +94,7 @@ export default function ShopFilterDialog({ asked, filters, onChange, onClose }: 
                   ? 'No place found. Try another spelling, or all five digits of a ZIP code.'
                   : 'No city found. Try another spelling.'
               }
+              unmatched={NOT_CHOSEN}
             />
           </Field>
         ) : (

@@ -136,6 +136,7 @@ export function TruckForm({ truck, readAgain, onDone, onCancel }: TruckFormProps
             placeholder="e.g. Columbus, OH or 43215"
             hint="Type a city, or all five digits of a ZIP code."
             emptyText="No place found. Try another spelling, or all five digits of a ZIP code."
+            unmatched="Choose a place from the list."
           />
         </Field>
         <Field label={NAMES.destination} optional error={errors.destination}>
@@ -146,6 +147,7 @@ export function TruckForm({ truck, readAgain, onDone, onCancel }: TruckFormProps
             placeholder="Anywhere"
             hint="Type a state, a city, or a ZIP code."
             emptyText="No place found. Try another spelling, or all five digits of a ZIP code."
+            unmatched="Choose a place from the list."
           />
         </Field>
         <Field label={NAMES.firstDay} error={errors.firstDay}>

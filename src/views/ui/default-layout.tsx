@@ -6,6 +6,8 @@ import { OfflineBar } from './offline-bar.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 interface DefaultLayoutProps {
+  /** Where the brand leads to. */
+  home?: string;
   /** To the right of the header: links to other pages. */
   aside?: ReactNode;
   /** Sticks to the bottom of the window. */
@@ -14,12 +16,12 @@ interface DefaultLayoutProps {
 }
 
 /** A stand-alone page of the product: the brand above, the terms below. */
-export function DefaultLayout({ aside, bar, children }: DefaultLayoutProps) {
+export function DefaultLayout({ home = hrefs.start(), aside, bar, children }: DefaultLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-white">
       <header className="border-b border-gray-200">
         <div className="mx-auto flex min-h-14 w-full max-w-360 items-center justify-between gap-4 px-4 sm:px-6">
-          <Link href={hrefs.start()} className="rounded-sm">
+          <Link href={home} className="rounded-sm">
             <Wordmark />
           </Link>
           {aside}

@@ -16,6 +16,8 @@ interface MarketplaceLayoutProps {
 export function MarketplaceLayout({ cart, bar, children }: MarketplaceLayoutProps) {
   return (
     <DefaultLayout
+      // Guests have no other start: the product's own asks them to sign in.
+      home={hrefs.market.leads()}
       bar={bar}
       aside={
         <div className="flex items-center gap-4">

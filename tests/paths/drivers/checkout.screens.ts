@@ -39,6 +39,7 @@ interface Stage {
 }
 
 const A_WHILE = checkoutMachine.implementations.delays['aWhile'] as number;
+const A_LONG_WHILE = checkoutMachine.implementations.delays['aLongWhile'] as number;
 const SECOND = 1000;
 /** Milliseconds between checks once the displayed time is over. */
 const AGAIN = 3000;
@@ -68,7 +69,7 @@ async function begin(world: World): Promise<Stage> {
   const buyer = buyerOf(own);
   const { body } = await buyer.reserve(leadIds);
   const page = await world.guestPage({ reducedMotion: 'reduce', allow: [/ERR_FAILED/, /status of 402/] });
-  const time = await holdTime(page, [A_WHILE, SECOND, AGAIN]);
+  const time = await holdTime(page, [A_WHILE, A_LONG_WHILE, SECOND, AGAIN]);
   const server = await heldCheckout(page, world.url);
   const bank = { isWilling: true };
   // The provider's answers to the form itself; cards and banks belong to the purchase.
@@ -169,6 +170,7 @@ const gestures: Record<EventFromLogic<typeof checkoutMachine>['type'], Gesture<S
     await time.ring(SECOND);
   },
   'release.asked': ({ panel }) => press(panel, 'Cancel'),
+  'address.asked': ({ panel }) => press(panel, 'Change email address'),
   'purchase.left': async ({ panel }, { from }) => {
     const how = LEAVING[placeAt(from).words[0] ?? from]!;
     await press(panel, how);
@@ -185,6 +187,7 @@ const FIELDS: Record<string, Asked> = {
   open: 'payPurchase',
   check: 'checkPurchase',
   release: 'releasePurchase',
+  letGo: 'releasePurchase',
 };
 
 async function answer(stage: Stage, { event }: CaseStep): Promise<void> {
@@ -298,6 +301,7 @@ const shown: Record<PlaceOf<typeof checkoutMachine>, (stage: Stage, words: reado
   'held.checking': onTheWay('checkPurchase'),
   'held.reading': onTheWay('purchase'),
   'held.releasing': onTheWay('releasePurchase'),
+  'held.returning': onTheWay('releasePurchase'),
 };
 
 /** The error message, if the screen has room for it. */
@@ -306,7 +310,8 @@ function problemAfter({ event, to }: CaseStep, { said }: Stage): string | null {
   const hasRoom = leaf === 'cart' || leaf === 'unreachable' || (leaf === 'held.idle' && OPEN.includes(words[0]!));
   if (!hasRoom) return null;
   if (event.endsWith(': refused')) return said;
-  if (!event.endsWith(': no answer')) return null;
+  // Nobody has asked to read it again.
+  if (!event.endsWith(': no answer') || event.startsWith('read')) return null;
   return leaf === 'unreachable'
     ? 'It is still there. Check your connection'
     : event.startsWith('open')
@@ -329,6 +334,7 @@ export const driver = screenDriver<Stage, EventFromLogic<typeof checkoutMachine>
       Object.keys(checkout.events).flatMap((event) => (event.includes(': ') ? [[event, answer]] : [])),
     ),
     'a while passes': ({ time }) => time.ring(A_WHILE),
+    'a long while passes': ({ time }) => time.ring(A_LONG_WHILE),
     'market opened': ({ shop }) => shop.open(),
     'market opened again': async ({ page, shop, token }) => {
       // As stored by this tab.

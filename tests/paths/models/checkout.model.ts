@@ -45,15 +45,10 @@ const HEARD = {
     output: { is: 'refused', detail: 'There are no payments now.' } satisfies PurchaseAnswer as PurchaseAnswer,
   },
 };
-/** Only a paid purchase is reloaded by itself: the earlier states occur only when the page is opened. */
-const only = ['restore'];
 const READ = {
   ...HEARD,
-  reserved: { does: 'says that the leads are reserved', output: there('reserved'), only },
-  paying: { ...HEARD.paying, only },
-  authenticating: { ...HEARD.authenticating, only },
-  failed: { ...HEARD.failed, only },
-  expired: { ...HEARD.expired, only },
+  // Without a card form it is not reloaded by itself.
+  reserved: { does: 'says that the leads are reserved', output: there('reserved'), only: ['restore'] },
   gone: {
     does: 'says that there is no such purchase',
     output: { is: 'gone' } satisfies PurchaseAnswer as PurchaseAnswer,
@@ -93,6 +88,7 @@ export const checkout = flowModel({
     'held.checking': 'Payment being checked',
     'held.reading': 'Purchase being read again',
     'held.releasing': 'Leads being let go',
+    'held.returning': 'Leads being let go for another email address',
   },
   aspects: ({ context, value }) =>
     typeof value === 'string'
@@ -109,6 +105,7 @@ export const checkout = flowModel({
     'card.refused': 'pays with a card that the bank refuses',
     'purchase.doubted': { does: 'ends the time that is shown', by: 'clock' },
     'release.asked': 'lets the leads go',
+    'address.asked': 'wants another email address',
     'purchase.left': 'leaves the purchase',
     'panel.closed': 'closes the panel',
   },
@@ -148,7 +145,10 @@ export const checkout = flowModel({
     check: { done: HEARD, error: noAnswer },
     release: { done: HEARD, error: noAnswer },
   },
-  delays: { 'a while passes': { type: 'xstate.after.aWhile.checkout.held.idle', does: 'lets a while pass' } },
+  delays: {
+    'a while passes': { type: 'xstate.after.aWhile.checkout.held.idle', does: 'lets a while pass' },
+    'a long while passes': { type: 'xstate.after.aLongWhile.checkout.held.idle', does: 'lets a long while pass' },
+  },
   world: (snapshot, event) => {
     const { purchase: held, card: form } = snapshot.context;
     // Without a form, there is no card to confirm, and no remaining time is shown unless it is running.

@@ -87,6 +87,7 @@ export function ChoiceFields({ choice, error, onChange }: ChoiceFieldsProps) {
           placeholder="e.g. Columbus, OH"
           hint="Type a city."
           emptyText="No city found. Try another spelling."
+          unmatched="Choose a place from the list."
         />
       </Field>
       {cities.length > 0 && (

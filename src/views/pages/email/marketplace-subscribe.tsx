@@ -18,7 +18,7 @@ import { ChangeMails } from './change-mails.tsx';
 import { ChoiceFields, type MailChoice } from './choice-fields.tsx';
 import { ConfirmMails } from './confirm-mails.tsx';
 import { MailNote } from './mail-note.tsx';
-import { allStates } from './state-names.ts';
+import { allStates, choiceNames } from './state-names.ts';
 
 type Choice = MailChoice & { email: string };
 
@@ -44,7 +44,7 @@ function Subscribe() {
   // Preselects what was viewed on the marketplace.
   const search = useSearch();
   const [kept, setKept] = useDraft<Choice>('lead-mails', 2, 'tab');
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sent, setSent] = useState<Choice | null>(null);
   const { email, ...choice } = kept ?? { email: '', ...proposedBy(search) };
   const { states, cities, frequency } = choice;
   const { busy, attempt, errors, problem, submit } = useSubmit({
@@ -55,19 +55,20 @@ function Subscribe() {
     send: () =>
       ask(AskForLeadMailsDocument, { email: email.trim(), states: [...states], cities: [...cities], frequency }),
     done() {
-      setSentTo(email.trim());
+      setSent({ ...choice, email: email.trim() });
       setKept(null);
     },
     fallback: 'Something went wrong. Check your connection and try again.',
   });
-  if (sentTo) {
+  if (sent) {
     return (
       <MailNote
         title="Check your inbox"
         action={<LinkButton href={hrefs.market.leads()}>Go to the marketplace</LinkButton>}
       >
         <p>
-          We emailed <b className="font-medium">{sentTo}</b>. Press the button in that email to start getting leads.
+          We emailed <b className="font-medium">{sent.email}</b>. Press the button in that email to start getting leads
+          from {choiceNames(sent)}.
         </p>
         <p className="text-gray-600">It can take a few minutes. Check your spam folder, too.</p>
       </MailNote>
