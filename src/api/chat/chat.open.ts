@@ -202,11 +202,12 @@ async function knownOf(tx: Tx, leadId: string): Promise<Partial<ChatDetails>> {
 }
 
 /**
- * Only the lead's fields; its note is for the agents and the crew. An unchecked elevator box does not mean that there
- * is no elevator.
+ * Only the lead's fields; its note is for the agents and the crew. Many leads were stored with a "no" wherever a box of
+ * the agents' form was left unchecked, which is not an answer: the client is asked.
  */
 function wayIn(stop: KnownAccess | undefined): ChatDetails['origin_access'] | undefined {
   const { note: _note, ...said } = accessOfStop(stop);
   if (said.has_elevator === false && said.floor === undefined) delete said.has_elevator;
+  if (said.needs_shuttle === false) delete said.needs_shuttle;
   return isAccessKnown(said) ? { ...NO_ACCESS, ...said } : undefined;
 }
