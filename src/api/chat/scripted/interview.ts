@@ -5,6 +5,7 @@ import { missingDetails } from '#src/machines/chat/chat-details.ts';
 import { accessWords, isAccessKnown, NO_ACCESS, saidOf } from '#src/machines/chat/chat-access.ts';
 import type { ChatDetails, ChatPlace, ChatWindow } from '#src/machines/chat/chat-details.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
+import { placeWords } from '#src/machines/place/place-words.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { answerAboutCall, isAboutCall } from './after-confirm.ts';
 import { answerTo } from './common-questions.ts';
@@ -395,8 +396,6 @@ const sizeWords = (size: ChatDetails['size']): string =>
 const usualCuft = (size: ChatDetails['size']): number => Math.round(MOVE_SIZES[size].lb / 70) * 10;
 /** As a share of a home's usual contents: a smaller inventory is considered incomplete. */
 const SHORT_LIST = 0.6;
-
-const placeWords = ({ city, state, zip }: ChatPlace): string => `${city}, ${state}${zip ? ` ${zip}` : ''}`;
 
 function windowWords({ earliest, latest }: ChatWindow): string {
   const day = (date: string) => dayjs(date).format('ddd, MMM D, YYYY');

@@ -190,6 +190,7 @@ export function draftOf(lead: AgentLeadEditableFragment): LeadDraft {
     stops: stops.map(({ __typename, ...stop }) => ({
       ...stop,
       address: stop.address ?? '',
+      zip: stop.zip ?? '',
       dwelling: stop.dwelling ?? '',
       note: stop.note ?? '',
     })),
