@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import type { MoveSize, Packing } from '#src/generated/graphql/graphql.ts';
 import type { ChatDetail } from '#src/machines/chat/chat-details.ts';
+import { isWholePhone } from '#src/machines/phone/read-phone.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import { placeWords } from '#src/machines/place/place-words.ts';
 import { DateInput } from '#src/views/ui/date-input.tsx';
@@ -207,7 +208,11 @@ function EmailForm(props: DetailFormProps) {
 function PhoneForm(props: DetailFormProps) {
   const [phone, setPhone] = useState(props.values.phone ?? '');
   return (
-    <DetailForm {...props} next={phone || null} wrong={{ '': !/^\+1\d{10}$/.test(phone) && 'Enter ten digits.' }}>
+    <DetailForm
+      {...props}
+      next={phone || null}
+      wrong={{ '': !isWholePhone(phone) && 'Enter ten digits, or + and the number with its country code.' }}
+    >
       {(field) => (
         <Field label={props.label} {...field('')}>
           <PhoneInput value={phone} onChange={setPhone} />
