@@ -185,7 +185,10 @@ test('plans that change end the job of a carrier without counting in its record,
   const toClient = await mailTo(application, stage.clientEmail, /^Your carrier for move .* is changing$/);
   expect(toClient.text).toContain('The plans for your move have changed');
   expect(toClient.text).not.toContain('will not be doing your move');
-  const toCarrier = await mailTo(application, stage.carrier.email, /^You are no longer on job/);
+  const toCarrier = await mailTo(application, stage.carrier.email, {
+    subject: /^You are no longer on job/,
+    about: stage.lead.reference,
+  });
   expect(toCarrier.text).toContain('Client changed the date');
   expect(toCarrier.text).toContain('doesn’t count against your record');
   expect(await bidOf(stage, stage.carrier)).toMatchObject({
@@ -207,7 +210,10 @@ test.each([
     await done(stage, ends);
     expect(await bidOf(stage, stage.carrier2)).toMatchObject({ state: 'active', lost_reason: null });
     expect(await told()).toBe(before + 1);
-    const mail = await mailTo(application, stage.carrier2.email, /^Load .* is open again$/);
+    const mail = await mailTo(application, stage.carrier2.email, {
+      subject: /^Load .* is open again$/,
+      about: stage.lead.id,
+    });
     expect(mail.text).toContain('The load is open again, and your bid of $2,600.00 is active.');
     expect(mail.links.join()).toContain(`/load-board/leads/available?load=${stage.lead.id}`);
   },
@@ -231,7 +237,10 @@ test('a carrier that drops out: the others bid on, it counts in its record, and 
   expect((await recordOf(stage)).jobs_dropped).toBe(before.jobs_dropped + 1);
   const toClient = await mailTo(application, stage.clientEmail, /^Your carrier for move .* is changing$/);
   expect(toClient.text).toContain('will not be doing your move');
-  const toCarrier = await mailTo(application, stage.carrier.email, /^You are no longer on job/);
+  const toCarrier = await mailTo(application, stage.carrier.email, {
+    subject: /^You are no longer on job/,
+    about: stage.lead.reference,
+  });
   expect(toCarrier.text).toContain('Truck broke down');
   expect(await bidOf(stage, stage.carrier)).toMatchObject({
     state: 'lost',

@@ -69,8 +69,8 @@ test('invited carriers find it in their mail and on the board, once', async () =
   // It does not make an open form of the lead stale.
   expect((await reload(stage)).version).toBe(version);
 
-  const { reference } = stage.lead as unknown as { reference: string };
-  const mail = await mailTo(application, who.carrier.email, /invited to bid/);
+  const { id: leadId, reference } = stage.lead;
+  const mail = await mailTo(application, who.carrier.email, { subject: /invited to bid/, about: leadId });
   expect(mail.subject).toBe(`You’re invited to bid on load ${reference}`);
   expect(mail.text).toContain(`/load-board/leads/available?load=${stage.lead.id}`);
   expect(mail.text).not.toContain('Casey');
@@ -136,7 +136,7 @@ test('a new bid is told by mail to who wants that, with the way to its award; bi
   });
   await done(stage, 'bid.placed');
   const { id } = (await near(stage, who.carrier2)).bid!;
-  const mail = await mailTo(application, who.agent.email, /^Blue Ridge Movers bid/);
+  const mail = await mailTo(application, who.agent.email, { subject: /^Blue Ridge Movers bid/, about: stage.lead.id });
   expect(mail.subject).toContain('Blue Ridge Movers bid $2,600.00');
   expect(mail.text).toContain(`/agent-portal/lead/${stage.lead.id}/info?award=${id}`);
   // The margin is visible to the brokerage only.

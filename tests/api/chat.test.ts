@@ -448,6 +448,23 @@ describe('by rules', () => {
     expect(await knownOf('A barn')).toBeNull();
   });
 
+  test('the boxes of a lead that nobody ticked are no answer: the client is asked', async () => {
+    const stops = [
+      { role: 'pick-up', city: 'Columbus', state: 'OH', zip: '43215' },
+      { role: 'drop-off', city: 'Austin', state: 'TX', zip: '78701' },
+    ].map((stop) => ({ ...stop, has_elevator: false, needs_shuttle: false }));
+    const { body: lead } = await call<{ id: string }>(application, 'POST', 'agent-lead/', {
+      token: ann.token,
+      body: { client: { name: 'Una Unticked', email: 'una@unticked.test' }, stops },
+    });
+    const { link } = await open({ lead_id: lead.id });
+    expect((await read(link)).body.details).toMatchObject({ origin_access: null, destination_access: null });
+    const texts: string[] = [];
+    const answers = ['December 14, 2027', 'Two bedroom apartment', 'The date is fixed', 'Skip', 'Skip', 'Skip'];
+    for (const answer of answers) texts.push((await say(link, answer)).messages.at(-1)!.text);
+    expect(texts.join(' ')).toMatch(/stairs/i);
+  });
+
   test('how the doors are reached is kept in fields, corrected by the client, and priced by the tariff', async () => {
     const { link, id } = await open();
     await say(link, everything());

@@ -175,7 +175,7 @@ test('other dates: one request at a time, as it was seen, answered with words, a
     409,
     'You already asked for other dates. Wait for the answer, or withdraw your request.',
   ]);
-  const mail = await mailTo(application, stage.agent.email, /asks for other dates/);
+  const mail = await mailTo(application, stage.agent.email, { subject: /asks for other dates/, about: stage.lead.id });
   expect(mail.text).toContain('The closing moved by two weeks');
   expect((await answer(stage, { version: 1, accepts: true })).status).toBe(409);
   expect((await answer(stage, { version: 2, accepts: false })).body.detail).toBe('Please say why.');

@@ -157,7 +157,8 @@ describe('who is told', () => {
       ['Swift Vans LLC asks about its pay', 'When is it paid?'],
       ['Swift Vans LLC wrote to you', 'Is there an elevator?'],
     ]);
-    expect((await mailTo(application, who.agent.email, /asks about its pay/)).text).toContain('When is it paid?');
+    const mail = await mailTo(application, who.agent.email, { subject: /asks about its pay/, about: stage.lead.id });
+    expect(mail.text).toContain('When is it paid?');
     const pay = await call<{ jobs: { lead_id: string; asked_on: string | null }[] }>(
       application,
       'GET',

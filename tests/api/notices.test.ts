@@ -144,9 +144,8 @@ describe('the agent of a lead', () => {
       ).toBeLessThan(300);
     expect((await toldOf(stage.agent, stage)).at(-1)).toEqual(['payment', 'Bob Agent recorded a payment of $100.00']);
     expect((await toldOf(stage.agent, stage)).filter(([kind]) => kind === 'payment')).toHaveLength(1);
-    expect((await mailTo(application, stage.agent.email, /^Bob Agent recorded a payment/)).text).toContain(
-      `/agent-portal/lead/${stage.lead.id}/info`,
-    );
+    const about = `/agent-portal/lead/${stage.lead.id}/info`;
+    await mailTo(application, stage.agent.email, { subject: /^Bob Agent recorded a payment/, about });
   });
 
   test('is told that a lead is given to it, by creation or by an edit; giving it to oneself is no news', async () => {
@@ -273,7 +272,10 @@ describe('the agent of a lead', () => {
     await leave(leaver);
     const question = `Who answers now? ${crypto.randomUUID()}`;
     await ask(stage, question);
-    const { text } = await mailTo(application, application.parts.brokerage.email, /^Casey Client has a question/);
+    const { text } = await mailTo(application, application.parts.brokerage.email, {
+      subject: /^Casey Client has a question/,
+      about: stage.lead.id,
+    });
     expect(text).toContain(question);
     expect(text).not.toContain('/agent-portal/settings');
     const notices = await application.database.kysely
@@ -302,7 +304,10 @@ describe('a mention', () => {
     expect(edit.status).toBe(200);
     expect(await toldOf(who.agent2, stage)).toHaveLength(1);
     expect(await toldOf(who.agent, stage)).toEqual([]);
-    const mail = await mailTo(application, who.agent2.email, /^Ann Agent mentioned you in a note/);
+    const mail = await mailTo(application, who.agent2.email, {
+      subject: /^Ann Agent mentioned you in a note/,
+      about: stage.lead.id,
+    });
     expect(mail.text).toContain(text);
     expect(mail.links).toContain(`${application.url}/agent-portal/settings#notifications`);
   });

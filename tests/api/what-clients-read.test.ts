@@ -144,3 +144,89 @@ test('the client learns the name and the USDOT number of the carrier once it has
   expect(text).toContain(usdot);
   expect(await told()).toHaveLength(1);
 });
+
+test('a ZIP code that nobody gave is for agents only: clients, carriers and agreements name the city', async () => {
+  const stage = await newStage(application, who);
+  const { lead, agent } = stage;
+  const ends = [
+    { role: 'pick-up', city: 'Austin', state: 'TX', note: 'Ring twice' },
+    { role: 'drop-off', city: 'Denver', state: 'CO' },
+  ];
+  const edited = await call<{ stops: { zip: string; note: string }[] }>(application, 'PATCH', `agent-lead/${lead.id}`, {
+    token: agent.token,
+    body: { version: lead.version, stops: ends.map((stop) => ({ ...stop, earliest: '2030-06-10' })) },
+  });
+  expect(edited.status, JSON.stringify(edited.body)).toBe(200);
+  const [pickUp, dropOff] = edited.body.stops;
+  expect(pickUp!.note).toBe('Ring twice. Only the city is known. The ZIP code is that of the city center.');
+  const guessed = new RegExp(`${pickUp!.zip}|${dropOff!.zip}|city center`);
+  await reload(stage);
+
+  const estimate = await sharedEstimate(stage);
+  expect(estimate).toMatchObject({ origin: { city: 'Austin', zip: null }, destination: { city: 'Denver', zip: null } });
+  const { body: link } = await call<{ url: string }>(application, 'POST', `agent-lead/${lead.id}/share`, {
+    token: agent.token,
+    body: {},
+  });
+  const shared = await call(application, 'GET', `agent-lead/shared/${link.url.split('/').at(-1)!}`);
+  expect(shared.body).toMatchObject({ stops: [{ city: 'Austin', zip: null, note: 'Ring twice.' }, { zip: null }] });
+  const { body: opened } = await call<{ url: string }>(application, 'POST', 'ai-chat/', {
+    token: agent.token,
+    body: { lead_id: lead.id },
+  });
+  const chat = await call(application, 'GET', `ai-chat/client/${opened.url.split('/').at(-1)!}`);
+  expect(chat.body).toMatchObject({ details: { origin: { city: 'Austin', zip: null }, destination: { zip: null } } });
+
+  for (const event of ['quote.sent', 'contract.sent'] as const) await done(stage, event);
+  const contract = await call<{ html: string }>(
+    application,
+    'GET',
+    `agent-lead/contract/sign?token=${await contractToken(stage)}`,
+  );
+  expect(contract.body.html).toContain('Austin, TX');
+  for (const event of ['contract.signed', 'carrier.special-awarded'] as const) await done(stage, event);
+  const job = await call<{ html: string }>(application, 'GET', `carrier/specific-job-agreement/${lead.id}`, {
+    token: stage.carrier.token,
+  });
+  expect(job.body.html).toContain('Denver, CO');
+  await done(stage, 'carrier.signed');
+  const load = await call<{ stops: object[] }>(application, 'GET', `carrier/agent-lead/${lead.id}/details`, {
+    token: stage.carrier.token,
+  });
+  expect(load.body).toMatchObject({
+    origin: { city: 'Austin', zip: null },
+    stops: [
+      { city: 'Austin', zip: null },
+      { city: 'Denver', zip: null },
+    ],
+  });
+  const said = [estimate, shared.body, chat.body, contract.body.html, job.body.html, load.body];
+  for (const one of said) expect(JSON.stringify(one)).not.toMatch(guessed);
+});
+
+test('once the ZIP code is known, the lead says no more that it is a guess', async () => {
+  const stage = await newStage(application, who);
+  const edit = async (stops: object[]) => {
+    const { status, body } = await call<{ stops: { zip: string; note: string | null }[] }>(
+      application,
+      'PATCH',
+      `agent-lead/${stage.lead.id}`,
+      { token: stage.agent.token, body: { version: stage.lead.version, stops } },
+    );
+    expect(status, JSON.stringify(body)).toBe(200);
+    await reload(stage);
+    return body.stops;
+  };
+  const ends = [
+    { role: 'pick-up', city: 'Austin', state: 'TX' },
+    { role: 'drop-off', city: 'Denver', state: 'CO' },
+  ];
+  const [pickUp, dropOff] = await edit(ends);
+  expect(await sharedEstimate(stage)).toMatchObject({ origin: { zip: null } });
+  const [known] = await edit([
+    { ...ends[0], note: pickUp!.note, zip: '78704' },
+    { ...ends[1], zip: dropOff!.zip },
+  ]);
+  expect(known).toMatchObject({ zip: '78704', note: null });
+  expect(await sharedEstimate(stage)).toMatchObject({ origin: { zip: '78704' }, destination: { zip: dropOff!.zip } });
+});

@@ -136,6 +136,15 @@ test('from the first question to the confirmed move, by hand on a phone', { time
   await button(page, 'Save').tap();
   await see(sheet.getByText(/^2 pieces, about/)).toBeVisible();
   await see(button(page, 'Confirm my move')).toBeVisible();
+
+  await button(page, 'Add: Phone').tap();
+  const phone = sheet.getByRole('textbox', { name: 'Phone' });
+  await phone.fill('+44 20');
+  await button(page, 'Save').tap();
+  await see(sheet.getByText('Enter ten digits, or + and the number with its country code.')).toBeVisible();
+  await phone.fill('+44 20 7946 0958');
+  await button(page, 'Save').tap();
+  await see(sheet.getByText('+442079460958', { exact: true })).toBeVisible();
 });
 
 test('what an agent changes meanwhile is not confirmed unseen', { timeout: 60_000 }, async () => {
@@ -196,13 +205,26 @@ test(
       { name: 'sofa.jpg', mimeType: 'image/jpeg', buffer: await noise(700) },
       { name: 'piano.jpg', mimeType: 'image/jpeg', buffer: await noise(700) },
     ];
+    const small = { name: '', mimeType: 'image/jpeg', buffer: await noise(20) };
     const choose = (list: typeof files) => page.locator('input[type=file]').setInputFiles(list);
 
-    await choose([{ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('x') }, files[0]!]);
-    await see(page.getByText(/IMG_1.HEIC is an iPhone photo in HEIC format/)).toBeVisible();
+    await choose([
+      { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('x') },
+      files[0]!,
+      { name: 'list.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') },
+      { name: 'IMG_2.HEIC', mimeType: 'image/heic', buffer: Buffer.from('x') },
+    ]);
+    // Each refused file is named, not only the first one.
+    for (const name of ['IMG_1.HEIC is an iPhone photo in HEIC format', 'list.pdf is not a photo', 'IMG_2.HEIC is an'])
+      await see(page.getByRole('alert').getByText(name)).toBeVisible();
+    await fits(page);
     await see(page.getByRole('list', { name: 'Photos to send' }).getByRole('img', { name: 'sofa.jpg' })).toBeVisible();
     await button(page, 'Remove sofa.jpg').tap();
     await see(page.getByRole('list', { name: 'Photos to send' })).toHaveCount(0);
+    const many = Array.from({ length: 12 }, (_, index) => ({ ...small, name: `room-${index + 1}.jpg` }));
+    await choose(many);
+    await see(page.getByText('Send the others with the next one: room-11.jpg, room-12.jpg.')).toBeVisible();
+    for (const { name } of many.slice(0, 10)) await button(page, `Remove ${name}`).tap();
 
     const network = await page.context().newCDPSession(page);
     const upload = (bytesPerSecond: number) =>

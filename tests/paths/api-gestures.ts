@@ -25,6 +25,7 @@ export interface Stage {
 
 export interface LeadBody {
   id: string;
+  reference: string;
   version: number;
   state: string;
   stage: string | null;

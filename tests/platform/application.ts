@@ -245,21 +245,28 @@ export interface MailboxMessage {
 
 /**
  * Waits for a mail to this address with this in its subject, and returns the newest one. Mails are delivered
- * concurrently: wait for the first before you cause a second one whose link replaces the first.
+ * concurrently: wait for the first before you cause a second one whose link replaces the first. A person whom several
+ * tests of a file write to has mails with the same subject from earlier: say with `about` what only the awaited one has,
+ * such as the id or the reference of its lead.
  */
 export async function mailTo(
   application: Pick<Application, 'url'>,
   to: string,
-  subject: RegExp,
+  which: RegExp | { subject: RegExp; about: string },
   after = 0,
 ): Promise<MailboxMessage> {
+  const { subject, about } = which instanceof RegExp ? { subject: which, about: '' } : which;
   for (let waited = 0; waited < 15_000; waited += 50) {
     const response = await fetch(`${application.url}/dev/mailbox/messages.json?to=${encodeURIComponent(to)}`);
-    const messages = ((await response.json()) as MailboxMessage[]).filter((message) => subject.test(message.subject));
+    const messages = ((await response.json()) as MailboxMessage[]).filter(
+      (message) =>
+        subject.test(message.subject) &&
+        [message.subject, message.text, ...message.links].some((text) => text.includes(about)),
+    );
     if (messages.length > after) return messages[0]!;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`No mail to ${to} with ${subject} came.`);
+  throw new Error(`No mail to ${to} with ${subject}${about && ` about ${about}`} came.`);
 }
 
 /** The token in the first link of a mail with a matching path. */

@@ -5,6 +5,7 @@ import { isZipArea, middleZipOf, placeOfZip } from '#src/api/place/places.ts';
 import { problem } from '#src/api/http/problem.ts';
 import type { FieldProblem } from '#src/api/http/problem.ts';
 import type { CreateLead, GivenStop, StopInput } from './agent-lead.schemas.ts';
+import { GUESSED, withGuess, withoutGuess } from './guessed-zip.ts';
 import { isZone, zoneAt } from '#src/api/place/zone.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
@@ -83,21 +84,21 @@ const clientFields = (client: Client): ClientFields => ({
   client_phone: client.phone ?? null,
 });
 
-/** Added to the note of a stop whose ZIP code is not known yet. */
-export const APPROXIMATE = 'Only the city is known. The ZIP code is that of the city center.';
-
 /** If only the city is known, uses the ZIP code of its center. @throws Problem 422 for an unknown city */
 function withZips(given: readonly GivenStop[]): StopInput[] {
   const errors: FieldProblem[] = [];
   const stops = given.map((stop, index) => {
-    if (stop.zip) return { ...stop, zip: stop.zip };
     const zip = middleZipOf(stop.city, stop.state);
+    if (stop.zip) {
+      const isReplaced = stop.zip !== zip && stop.note?.includes(GUESSED);
+      return { ...stop, zip: stop.zip, ...(isReplaced ? { note: withoutGuess(stop.note) } : {}) };
+    }
     if (!zip)
       errors.push({
         field: `stops/${index}/zip`,
         message: `No city “${stop.city}” is known in ${stop.state}. Enter the ZIP code.`,
       });
-    return { ...stop, zip: zip ?? '', note: stop.note ?? APPROXIMATE };
+    return { ...stop, zip: zip ?? '', note: withGuess(stop.note) };
   });
   if (errors.length > 0) throw invalid(errors);
   return stops;

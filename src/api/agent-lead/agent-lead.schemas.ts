@@ -40,10 +40,12 @@ export const Tab = OneOf(AGENT_LEAD_TABS);
 export const Stage = OneOf(AGENT_LEAD_STAGES);
 const AgreementStateSchema = OneOf(AGREEMENT_STATES);
 
+const KnownZip = Nullable({ ...Zip, description: 'Null for clients and carriers while only the city is known' });
+
 export const Place = Named('Place', {
   city: Type.String({ maxLength: 100 }),
   state: UsState,
-  zip: Zip,
+  zip: KnownZip,
   lat: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
   lng: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
 });
@@ -75,6 +77,7 @@ export type GivenStop = Static<typeof StopBody>;
 export type StopInput = GivenStop & { zip: string };
 export const Stop = Named('Stop', {
   ...stopFields,
+  zip: KnownZip,
   lat: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
   lng: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
 });

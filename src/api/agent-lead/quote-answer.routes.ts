@@ -27,7 +27,7 @@ import {
 import type { ApiParts } from '#src/api/parts.ts';
 import type { Kysely } from 'kysely';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { place } from './agent-lead.present.ts';
+import { toldEnd } from './guessed-zip.ts';
 import { InventoryItem, Place } from './agent-lead.schemas.ts';
 import type { StopInput } from './agent-lead.schemas.ts';
 import {
@@ -89,22 +89,17 @@ export function quoteAnswerRoutes(app: Api, parts: ApiParts): void {
     const today = dateIn(parts.brokerage.zone, now);
     const { link, estimate, lead } = await quoteBehind(db, parts, token);
     const paid = lead.received - lead.refunded;
+    const stops = lead.stops as StopInput[];
     const move = (estimate.sent_move as SentMove | null) ?? lead;
     return {
       brokerage: presentBrokerage(parts),
       reference: lead.reference,
       client_name: lead.client_name,
-      origin: place(move.origin_city, move.origin_state, move.origin_zip, move.origin_lat, move.origin_lng),
-      destination: place(
-        move.destination_city,
-        move.destination_state,
-        move.destination_zip,
-        move.destination_lat,
-        move.destination_lng,
-      ),
+      origin: toldEnd(move, 'origin', stops),
+      destination: toldEnd(move, 'destination', stops),
       move_date: lead.move_date,
       move_date_last: lead.move_date_last,
-      delivery_date: (lead.stops as StopInput[]).findLast(({ role }) => role === 'drop-off')?.earliest ?? null,
+      delivery_date: stops.findLast(({ role }) => role === 'drop-off')?.earliest ?? null,
       delivery_date_last: lead.delivery_date_last,
       move_size: move.move_size,
       volume_cuft: move.volume_cuft,

@@ -8,7 +8,9 @@ import { problem } from '#src/api/http/problem.ts';
 import { Instant, Nullable, Strict, Token, problems } from '#src/api/http/schemas.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { InventoryItem, Kind, Stop } from './agent-lead.schemas.ts';
+import type { StopInput } from './agent-lead.schemas.ts';
 import { clientStatus } from './client-status.ts';
+import { toldStop } from './guessed-zip.ts';
 import { presentBrokerage } from '#src/api/settings/logo.ts';
 
 export const TokenQuery = Strict({ token: Token });
@@ -59,7 +61,7 @@ export function sharedRoutes(app: Api, parts: ApiParts): void {
         brokerage: presentBrokerage(parts),
         kind: lead.kind,
         client_name: lead.client_name,
-        stops: lead.stops,
+        stops: (lead.stops as StopInput[]).map(toldStop),
         inventory: lead.inventory,
         move_size: lead.move_size,
         volume_cuft: lead.volume_cuft,

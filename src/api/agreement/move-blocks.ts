@@ -1,4 +1,6 @@
 import { showPhone } from '#src/machines/phone/phone.ts';
+import { placeWords } from '#src/machines/place/place-words.ts';
+import { toldStop } from '#src/api/agent-lead/guessed-zip.ts';
 import { showNumber } from '#src/machines/amount/amounts.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { longDate } from '#src/api/mail/letter.ts';
@@ -47,6 +49,7 @@ interface Stop {
   needs_shuttle?: boolean | null;
   earliest?: string | null;
   latest?: string | null;
+  note?: string | null;
 }
 
 interface Item {
@@ -85,7 +88,7 @@ export function brokerageFacts(brokerage: Brokerage): Block {
 
 const ROLES = { 'pick-up': 'Pick-up', 'drop-off': 'Delivery', extra: 'Extra stop' } as const;
 
-/** Pick-up and delivery. Without streets, only the city, state, and ZIP are shown. */
+/** Pick-up and delivery. Without streets, only the city, state, and ZIP are shown; a guessed ZIP never. */
 export function stopsTable(lead: MoveRow, { withStreets }: { withStreets: boolean }): Block {
   const stops = lead.stops as Stop[];
   return {
@@ -101,7 +104,7 @@ export function stopsTable(lead: MoveRow, { withStreets }: { withStreets: boolea
       ROLES[stop.role],
       [
         withStreets && stop.address ? `${stop.address}, ` : '',
-        blank(`${ROLES[stop.role].toLowerCase()} place`, `${stop.city}, ${stop.state} ${stop.zip}`),
+        blank(`${ROLES[stop.role].toLowerCase()} place`, placeWords(toldStop(stop))),
       ],
       datesOf(stop),
       accessOf(stop),

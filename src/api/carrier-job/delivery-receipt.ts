@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
+import { toldStop } from '#src/api/agent-lead/guessed-zip.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import { LONGEST_IMAGE } from '#src/api/agreement/agreement.schemas.ts';
@@ -21,6 +22,7 @@ import { problem } from '#src/api/http/problem.ts';
 import { Instant, Name, Nullable, Strict, Text, Zone } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { isZone } from '#src/api/place/zone.ts';
+import { placeWords } from '#src/machines/place/place-words.ts';
 import { readLogo } from '#src/api/settings/logo.ts';
 import { addPapers } from './carrier-job.papers.ts';
 import { jobRecord, ownJob } from './carrier-job.record.ts';
@@ -58,7 +60,14 @@ const signedAt = (given: Receipt, now: Date): string =>
 
 /** "Delivery receipt" as data; the drawn signature is below it. */
 export function receiptDocument({ lead, carrier, given, at }: Signed, broker: string): PaperDocument {
-  const stops = lead.stops as { role: string; address?: string | null; city: string; state: string; zip: string }[];
+  const stops = lead.stops as {
+    role: string;
+    address?: string | null;
+    city: string;
+    state: string;
+    zip: string;
+    note?: string | null;
+  }[];
   const last = stops.findLast(({ role }) => role === 'drop-off');
   const exceptions = given.exceptions?.trim();
   return {
@@ -72,9 +81,7 @@ export function receiptDocument({ lead, carrier, given, at }: Signed, broker: st
         ['Carrier', carrier.legal_name],
         ['USDOT', carrier.usdot],
         ['Client', lead.client_name],
-        last
-          ? ['Delivered to', [last.address, `${last.city}, ${last.state} ${last.zip}`].filter(Boolean).join(', ')]
-          : null,
+        last ? ['Delivered to', [last.address, placeWords(toldStop(last))].filter(Boolean).join(', ')] : null,
         ['Signed', instantIn(given.zone, at)],
       ),
       heading('What was received'),

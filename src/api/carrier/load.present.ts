@@ -16,7 +16,8 @@ import type { JobWithPapers } from '#src/api/carrier-job/carrier-job.present.ts'
 import { presentAttachment } from '#src/api/agent-lead/attachment.repository.ts';
 import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
-import { place } from '#src/api/agent-lead/agent-lead.present.ts';
+import type { StopInput } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import { toldEnd, toldStop } from '#src/api/agent-lead/guessed-zip.ts';
 import { milesBetween } from '#src/api/place/distance.ts';
 import type { Point } from '#src/api/place/distance.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -102,7 +103,10 @@ export function presentLoads(
       ...knownOf(lead, carrier, near),
       tab: () => tab,
       version: () => versionOfLoad(lead),
-      stops: () => (hasSigned ? lead.stops : withoutStreets(lead)) as Wire['stops'],
+      stops: () => {
+        const stops = (lead.stops as StopInput[]).map(toldStop);
+        return (hasSigned ? stops : withoutStreets({ stops })) as Wire['stops'];
+      },
       packing: () => lead.packing,
       storage_days: () => lead.storage_days,
       special_items: () => lead.special_items,
@@ -185,6 +189,8 @@ const NEEDS: Partial<
 > = {
   tab: {},
   version: { columns: LOAD_COLUMNS },
+  origin: { fields: ['origin'], columns: ['stops'] },
+  destination: { fields: ['destination'], columns: ['stops'] },
   stops: { fields: ['stops', 'contract'] },
   distance_from_base: { columns: ['origin_lat', 'origin_lng'] },
   distance_from_near: { columns: ['origin_lat', 'origin_lng'] },
@@ -244,15 +250,8 @@ function knownOf(lead: LeadRow, carrier: CarrierRow, near: Point | null) {
     id: () => lead.id,
     reference: () => lead.reference,
     kind: () => lead.kind,
-    origin: () => place(lead.origin_city, lead.origin_state, lead.origin_zip, lat, lng),
-    destination: () =>
-      place(
-        lead.destination_city,
-        lead.destination_state,
-        lead.destination_zip,
-        lead.destination_lat,
-        lead.destination_lng,
-      ),
+    origin: () => toldEnd(lead, 'origin', lead.stops as StopInput[]),
+    destination: () => toldEnd(lead, 'destination', lead.stops as StopInput[]),
     distance_from_base: () => (base && lat !== null && lng !== null ? milesBetween(base, { lat, lng }) : null),
     distance_from_near: () => (near && lat !== null && lng !== null ? milesBetween(near, { lat, lng }) : null),
     suggested_price: price,

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { middleZipOf } from '#src/api/place/places.ts';
 import { presentClient } from '#src/api/agent-lead/agent-lead.present.ts';
+import { GUESSED } from '#src/api/agent-lead/guessed-zip.ts';
 import { changesOf, leadEdit } from './chat.lead.ts';
 
 const zip = middleZipOf('Columbus', 'OH')!;
-const lead = (origin: { city: string; state: string; zip: string }) =>
+const lead = (origin: { city: string; state: string; zip: string; note?: string }) =>
   ({
     stops: [
       { role: 'pick-up', ...origin },
@@ -30,6 +31,15 @@ test('another city, another ZIP code that the client named, and nothing else, ar
       origin: { city: 'Columbus', state: 'OH', zip: '43229', ...at },
     }),
   ).toMatchObject([{ detail: 'origin', after: 'Columbus, OH 43229' }]);
+});
+
+test('a client who names the ZIP code that was guessed confirms it', () => {
+  const guessed = lead({ city: 'Columbus', state: 'OH', zip, note: `Ring twice. ${GUESSED}` });
+  const said = { origin: { city: 'Columbus', state: 'OH', zip, ...at } };
+  expect(changesOf(guessed, said)).toMatchObject([
+    { detail: 'origin', before: 'Columbus, OH', after: `Columbus, OH ${zip}` },
+  ]);
+  expect(leadEdit(guessed, said, ['origin']).stops![0]).toMatchObject({ zip, note: 'Ring twice.' });
 });
 
 test('a detail of the client that is taken over leaves everything else of the client as it is', () => {

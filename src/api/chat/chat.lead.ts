@@ -4,11 +4,13 @@ import { dateIn } from '#src/machines/calendar/days.ts';
 import { CHAT_DETAILS, chatDetails, missingForLead } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetail, ChatDetails, ChatPlace } from '#src/machines/chat/chat-details.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
+import { placeWords } from '#src/machines/place/place-words.ts';
 import { createLead, editLead, leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { presentClient } from '#src/api/agent-lead/agent-lead.present.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
-import type { CreateLead, EditLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
-import { APPROXIMATE, changesAgreed, fieldsOf } from '#src/api/agent-lead/agent-lead.fields.ts';
+import type { CreateLead, EditLead, StopInput } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import { changesAgreed, fieldsOf } from '#src/api/agent-lead/agent-lead.fields.ts';
+import { GUESSED, toldStop, withoutGuess } from '#src/api/agent-lead/guessed-zip.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import { attachFiles, insertAttachments } from '#src/api/agent-lead/attachment.repository.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -81,7 +83,7 @@ function stopAt(role: 'pick-up' | 'drop-off', place: ChatPlace, known: Partial<C
     city: place.city,
     state: place.state,
     zip,
-    ...(place.zip ? {} : { note: APPROXIMATE }),
+    ...(place.zip ? {} : { note: GUESSED }),
     ...window,
   };
   return withAccess(stop, known[role === 'pick-up' ? 'origin_access' : 'destination_access']);
@@ -147,12 +149,12 @@ function asTaken(detail: ChatDetail, value: unknown, known: unknown): unknown {
 type Loose = { [D in ChatDetail]?: unknown };
 
 function asDetails(lead: LeadRow): Loose {
-  const stops = lead.stops as Stops;
+  const stops = lead.stops as StopInput[];
   const origin = stops.find(({ role }) => role === 'pick-up');
   const destination = stops.findLast(({ role }) => role === 'drop-off');
   return {
-    origin,
-    destination,
+    origin: origin && toldStop(origin),
+    destination: destination && toldStop(destination),
     origin_access: accessOfStop(origin as KnownAccess | undefined),
     destination_access: accessOfStop(destination as KnownAccess | undefined),
     move_date: lead.move_date ? { earliest: lead.move_date, latest: lead.move_date_last ?? lead.move_date } : null,
@@ -175,8 +177,7 @@ function words(detail: ChatDetail, value: unknown): string | null {
   switch (detail) {
     case 'origin':
     case 'destination': {
-      const { city, state, zip } = value as ChatPlace;
-      return `${city}, ${state}${zip ? ` ${zip}` : ''}`;
+      return placeWords(value as ChatPlace);
     }
     case 'origin_access':
     case 'destination_access':
@@ -218,7 +219,9 @@ export function leadEdit(lead: LeadRow, known: Partial<ChatDetails>, details: re
       isEnd &&
       !(isEnd.city === stop.city && isEnd.state === stop.state && (isEnd.zip === null || isEnd.zip === stop.zip))
         ? { ...stopAt(stop.role as 'pick-up', isEnd, {}), earliest: stop.earliest, latest: stop.latest }
-        : stop;
+        : isEnd?.zip
+          ? { ...stop, note: withoutGuess(stop.note) }
+          : stop;
     const dated = stop.role === 'pick-up' && taken.move_date ? { ...placed, ...taken.move_date } : placed;
     return index === first
       ? withAccess(dated, taken.origin_access)

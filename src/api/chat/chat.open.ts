@@ -10,6 +10,8 @@ import type { KnownAccess } from '#src/machines/chat/chat-access.ts';
 import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
 import { MOVE_SIZES, moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
+import type { StopInput } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import { toldStop } from '#src/api/agent-lead/guessed-zip.ts';
 import { placeOfZip } from '#src/api/place/places.ts';
 import { accessOfStop } from './chat.lead.ts';
 import { chatMail } from './chat.mails.ts';
@@ -177,16 +179,19 @@ export async function renewLink(
 async function knownOf(tx: Tx, leadId: string): Promise<Partial<ChatDetails>> {
   const lead = await leadById(tx, leadId);
   if (lead.is_archived) throw problem(409, 'The lead is archived, so nobody can chat about it.', { state: 'archived' });
-  const end = (zip: string | null) => {
-    const place = zip ? placeOfZip(zip) : undefined;
-    return place ? { city: place.city, state: place.state, zip: place.zip, lat: place.lat, lng: place.lng } : undefined;
+  const end = (stop: StopInput | undefined) => {
+    const place = stop && placeOfZip(stop.zip);
+    if (!place) return undefined;
+    return { city: place.city, state: place.state, zip: toldStop(stop).zip, lat: place.lat, lng: place.lng };
   };
-  const stops = lead.stops as (KnownAccess & { role: string })[];
+  const stops = lead.stops as StopInput[];
+  const pickUp = stops.find(({ role }) => role === 'pick-up');
+  const dropOff = stops.findLast(({ role }) => role === 'drop-off');
   const given = {
-    origin: end(lead.origin_zip),
-    destination: end(lead.destination_zip),
-    origin_access: wayIn(stops.find(({ role }) => role === 'pick-up')),
-    destination_access: wayIn(stops.findLast(({ role }) => role === 'drop-off')),
+    origin: end(pickUp),
+    destination: end(dropOff),
+    origin_access: wayIn(pickUp),
+    destination_access: wayIn(dropOff),
     move_date: lead.move_date ? { earliest: lead.move_date, latest: lead.move_date_last ?? lead.move_date } : undefined,
     size: moveSizes.find((size) => MOVE_SIZES[size].name === lead.move_size),
     inventory:
@@ -202,11 +207,12 @@ async function knownOf(tx: Tx, leadId: string): Promise<Partial<ChatDetails>> {
 }
 
 /**
- * Only the lead's fields; its note is for the agents and the crew. An unchecked elevator box does not mean that there
- * is no elevator.
+ * Only the lead's fields; its note is for the agents and the crew. Many leads were stored with a "no" wherever a box of
+ * the agents' form was left unchecked, which is not an answer: the client is asked.
  */
-function wayIn(stop: KnownAccess | undefined): ChatDetails['origin_access'] | undefined {
-  const { note: _note, ...said } = accessOfStop(stop);
+function wayIn(stop: StopInput | undefined): ChatDetails['origin_access'] | undefined {
+  const { note: _note, ...said } = accessOfStop(stop as KnownAccess | undefined);
   if (said.has_elevator === false && said.floor === undefined) delete said.has_elevator;
+  if (said.needs_shuttle === false) delete said.needs_shuttle;
   return isAccessKnown(said) ? { ...NO_ACCESS, ...said } : undefined;
 }

@@ -3,6 +3,8 @@ import type { Static } from 'typebox';
 import { presentMoney } from '#src/api/agent-lead/client-money.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
+import type { StopInput } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import { toldStop } from '#src/api/agent-lead/guessed-zip.ts';
 import { invoiceFileId } from '#src/api/agent-lead/invoice.file.ts';
 import { answersTo } from '#src/api/agent-lead/quote-answer.ts';
 import { clientStatus } from '#src/api/agent-lead/client-status.ts';
@@ -32,7 +34,7 @@ export async function presentPortal(db: Db, parts: ApiParts, link: RowOf<'link'>
     brokerage: presentBrokerage(parts),
     client_name: lead.client_name,
     status: statusOf(lead, progress),
-    stops: lead.stops as Portal['stops'],
+    stops: (lead.stops as StopInput[]).map(toldStop),
     carrier: lead.carrier_signed_at
       ? { name: lead.carrier_legal_name!, usdot: lead.carrier_usdot!, phone: lead.carrier_phone }
       : null,

@@ -1,4 +1,5 @@
 import type { LoadBiddingFragment } from '#src/generated/graphql/graphql.ts';
+import { placeWords } from '#src/machines/place/place-words.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 import { sentence } from '#src/machines/phrases.ts';
@@ -77,7 +78,9 @@ function stopText({
     needsShuttle && 'shuttle truck',
   ];
   const days = earliest ? showDateRange(earliest, latest ?? earliest) : latest && showDate(latest);
-  return [`${sentence(role.replace('_', '-'))}: ${city}, ${state} ${zip}`, ...access, days].filter(Boolean).join(', ');
+  return [`${sentence(role.replace('_', '-'))}: ${placeWords({ city, state, zip })}`, ...access, days]
+    .filter(Boolean)
+    .join(', ');
 }
 
 const itemText = ({ room, item, quantity, volumeCuft, weightLb }: SeenLoad['inventory'][number]) =>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { placeWords } from '#src/machines/place/place-words.ts';
 import { termsOf } from '#src/machines/carrier-pay/carrier-pay.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { rateText } from '#src/views/ui/band-text.ts';
@@ -59,7 +60,7 @@ function accessOf(stop: Stop): string {
     .join(' · ');
 }
 
-const placeOf = ({ address, city, state, zip }: Stop) => `${address ? `${address}, ` : ''}${city}, ${state} ${zip}`;
+const placeOf = (stop: Stop) => [stop.address, placeWords(stop)].filter(Boolean).join(', ');
 
 /** A URL that phones open in their owner's preferred maps app. */
 const mapOf = (stop: Stop) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(placeOf(stop))}`;

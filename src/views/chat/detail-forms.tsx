@@ -1,7 +1,9 @@
 import { type ComponentType, useState } from 'react';
 import type { MoveSize, Packing } from '#src/generated/graphql/graphql.ts';
 import type { ChatDetail } from '#src/machines/chat/chat-details.ts';
+import { isWholePhone } from '#src/machines/phone/read-phone.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
+import { placeWords } from '#src/machines/place/place-words.ts';
 import { DateInput } from '#src/views/ui/date-input.tsx';
 import { today } from '#src/views/ui/dates.ts';
 import { Field } from '#src/views/ui/field.tsx';
@@ -13,7 +15,7 @@ import { Select } from '#src/views/ui/select.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { AccessForm } from './access-form.tsx';
 import { DetailForm, type DetailFormProps } from './detail-form.tsx';
-import { PACKING_NAMES, placeWords, readPlace } from './detail-words.ts';
+import { PACKING_NAMES, readPlace } from './detail-words.ts';
 import { InventoryForm } from './inventory-form.tsx';
 
 /** The form of each detail; a new detail without one does not compile. */
@@ -206,7 +208,11 @@ function EmailForm(props: DetailFormProps) {
 function PhoneForm(props: DetailFormProps) {
   const [phone, setPhone] = useState(props.values.phone ?? '');
   return (
-    <DetailForm {...props} next={phone || null} wrong={{ '': !/^\+1\d{10}$/.test(phone) && 'Enter ten digits.' }}>
+    <DetailForm
+      {...props}
+      next={phone || null}
+      wrong={{ '': !isWholePhone(phone) && 'Enter ten digits, or + and the number with its country code.' }}
+    >
       {(field) => (
         <Field label={props.label} {...field('')}>
           <PhoneInput value={phone} onChange={setPhone} />

@@ -2,19 +2,17 @@ import { showWhole } from '#src/machines/amount/amounts.ts';
 import { accessWords } from '#src/machines/chat/chat-access.ts';
 import type { ChatDetail } from '#src/machines/chat/chat-details.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
+import { placeWords } from '#src/machines/place/place-words.ts';
 import { showDateRange } from '#src/views/ui/dates.ts';
 import { SIZE_NAMES } from '#src/views/ui/move-words.ts';
 import { showPhone } from '#src/machines/phone/phone.ts';
-import { type ChatAccess, type ChatPlace, type ChatValues, type DetailCorrection, valueKey } from './chat-types.ts';
+import { type ChatAccess, type ChatValues, type DetailCorrection, valueKey } from './chat-types.ts';
 
 export const PACKING_NAMES = {
   none: 'No packing by movers',
   partial: 'Partial packing',
   full: 'Full packing',
 } as const;
-
-export const placeWords = ({ city, state, zip }: ChatPlace): string =>
-  [`${city}, ${state}`, zip].filter(Boolean).join(' ');
 
 /** Parses a place: a ZIP code, or a city and its state. Null if it is neither. */
 export function readPlace(text: string): { zip: string } | { city: string; state: string } | null {

@@ -10,8 +10,19 @@ export interface Contact {
 
 /** Matched only at the start of a word, so that a long word is not rescanned from each of its letters. */
 const EMAIL = /(?<![^\s@<>,;:"()])[^\s@<>,;:"()]{1,64}@[^\s@<>,;:"()]{1,255}\.[a-z]{2,24}/i;
-const PHONE =
-  /(?<![\d-])(?:\+?1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})(?:[ ,;(]*(?:\bext(?:ension)?\b|(?<=[\d ,;(])(?:x|#))[ .:]*(\d{1,7})\)?)?(?![\d-])/i;
+const EXTENSION = String.raw`(?:[ ,;(]*(?:\bext(?:ension)?\b|(?<=[\d ,;(])(?:x|#))[ .:]*(\d{1,7})\)?)?`;
+const PHONE = new RegExp(
+  String.raw`(?<![\d-])(?:\+?1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})${EXTENSION}(?![\d-])`,
+  'i',
+);
+/**
+ * A number of another country: after a plus, or after the 00 or 011 that is dialed for it. Five digits that start with
+ * 00 may be a ZIP code, which begin with 005 to 009.
+ */
+const FOREIGN = new RegExp(
+  String.raw`(?<![\d+-])(?:\+|00(?![5-9]\d\d\b)|011[ .-])([2-9](?:[ .()-]{0,3}\d){6,14})(?!\d)${EXTENSION}`,
+  'i',
+);
 const LETTERS = "[A-Za-zÀ-ÿ'’-]+";
 const NAMED = new RegExp(
   `(?:\\bmy name(?:'s| is)|\\bname is|\\bname:|\\bi am called|\\bcall me|\\bthis is|\\bi'?m|\\bi am)\\s+(${LETTERS}(?:\\s+[A-Z]\\.)?(?:\\s+${LETTERS}){0,2})`,
@@ -22,7 +33,11 @@ const NO_NAMES =
 
 const INTRODUCED =
   "(?:\\b(?:and )?(?:(?:my|the|our) )?(?:cell|phone|mobile|number|e-?mail)(?: (?:number|address))?(?: is|['’]s|:)? ?|\\b(?:and |or )?(?:you (?:can|may) )?(?:call|text|reach|e-?mail) (?:me|us|him|her|them) (?:at|on) ?)?";
-const CONTACTS = new RegExp(`${INTRODUCED}(?:${EMAIL.source}|${PHONE.source})`, 'gi');
+const CONTACTS = new RegExp(`${INTRODUCED}(?:${EMAIL.source}|${FOREIGN.source}|${PHONE.source})`, 'gi');
+
+const FOREIGNS = new RegExp(FOREIGN, 'gi');
+/** Without the numbers of other countries, whose digits are neither places nor dates. */
+export const withoutForeignPhones = (text: string): string => text.replace(FOREIGNS, ' ');
 
 /** The text without email addresses and phone numbers, and the words that introduce them. */
 export function withoutContact(text: string): string {
@@ -35,12 +50,20 @@ export function readContact(text: string, asked: boolean): Contact {
   const contact: Contact = {};
   const email = EMAIL.exec(text)?.[0].replace(/\.$/, '').toLowerCase();
   if (email && email.length <= 254) contact.email = email;
-  const phone = PHONE.exec(text.replace(EMAIL, ' '));
-  if (phone) contact.phone = `+1${phone[1]}${phone[2]}${phone[3]}`;
-  if (phone?.[4]) contact.extension = phone[4];
-  const name = readName(text.replace(EMAIL, ' ').replace(PHONE, ' '), asked);
+  const phone = readPhone(text.replace(EMAIL, ' '));
+  if (phone) contact.phone = phone.number;
+  if (phone?.extension) contact.extension = phone.extension;
+  const name = readName(text.replace(EMAIL, ' ').replace(FOREIGN, ' ').replace(PHONE, ' '), asked);
   if (name) contact.name = name;
   return contact;
+}
+
+function readPhone(text: string): { number: string; extension: string | undefined } | null {
+  const foreign = FOREIGN.exec(text);
+  // The zero of "+44 (0)20 …" is dialed only within the country.
+  if (foreign) return { number: `+${foreign[1]!.replace('(0)', '').replaceAll(/\D/g, '')}`, extension: foreign[2] };
+  const [, area, exchange, line, extension] = PHONE.exec(text) ?? [];
+  return area === undefined ? null : { number: `+1${area}${exchange}${line}`, extension };
 }
 
 function readName(text: string, asked: boolean): string | null {

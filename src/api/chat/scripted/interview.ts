@@ -4,13 +4,15 @@ import { showWhole } from '#src/machines/amount/amounts.ts';
 import { missingDetails } from '#src/machines/chat/chat-details.ts';
 import { accessWords, isAccessKnown, NO_ACCESS, saidOf } from '#src/machines/chat/chat-access.ts';
 import type { ChatDetails, ChatPlace, ChatWindow } from '#src/machines/chat/chat-details.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
+import { placeWords } from '#src/machines/place/place-words.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { answerAboutCall, isAboutCall } from './after-confirm.ts';
 import { answerTo } from './common-questions.ts';
 import { HEAVY_ITEMS, isAllOfAccess, isOfAccess, readAccess, unlistedThings, withAccess } from './access.ts';
 import { withoutAddresses } from './addresses.ts';
-import { readContact, withoutContact } from './contact.ts';
+import { readContact, withoutContact, withoutForeignPhones } from './contact.ts';
 import { readDate } from './dates.ts';
 import { readFlexibility } from './flexibility.ts';
 import { measure, readFurniture, withFurniture } from './furniture.ts';
@@ -180,7 +182,7 @@ function understand(
   }
   const contact = readContact(text, asked === 'name');
   // Digits of phone numbers and parts of email addresses are neither places nor dates.
-  const rest = withoutAddresses(text)
+  const rest = withoutForeignPhones(withoutAddresses(text))
     .replace(/(?<![^\s@])[^\s@]{1,254}@[^\s@]{1,254}/g, ' ')
     .replace(
       /(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]?\d{3}[ .-]?\d{4}(?:[ ,;(]*(?:ext(?:ension)?|x|#)[ .:]*\d{1,7})?/gi,
@@ -384,7 +386,7 @@ function told(fills: Partial<ChatDetails>, { size }: Partial<ChatDetails>): stri
     fills.special_items && `special items: ${fills.special_items}`,
     fills.name && `your name is ${fills.name}`,
     fills.email,
-    fills.phone && fills.phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
+    fills.phone && showPhone(fills.phone),
   ].filter((word) => typeof word === 'string');
   return words.length > 0 ? withPeriod(`Got it: ${words.join('; ')}`) : null;
 }
@@ -395,8 +397,6 @@ const sizeWords = (size: ChatDetails['size']): string =>
 const usualCuft = (size: ChatDetails['size']): number => Math.round(MOVE_SIZES[size].lb / 70) * 10;
 /** As a share of a home's usual contents: a smaller inventory is considered incomplete. */
 const SHORT_LIST = 0.6;
-
-const placeWords = ({ city, state, zip }: ChatPlace): string => `${city}, ${state}${zip ? ` ${zip}` : ''}`;
 
 function windowWords({ earliest, latest }: ChatWindow): string {
   const day = (date: string) => dayjs(date).format('ddd, MMM D, YYYY');

@@ -22,9 +22,10 @@ export interface StopDraft {
   dwelling: string;
   floor: number | null;
   stairs: number | null;
-  hasElevator: boolean;
+  /** Null while nobody has said so: an unchecked box is not a no. */
+  hasElevator: boolean | null;
   longCarryFt: number | null;
-  needsShuttle: boolean;
+  needsShuttle: boolean | null;
   earliest: string | null;
   latest: string | null;
   note: string;
@@ -156,9 +157,9 @@ export const emptyStop = (role: StopRole): StopDraft => ({
   dwelling: '',
   floor: null,
   stairs: null,
-  hasElevator: false,
+  hasElevator: null,
   longCarryFt: null,
-  needsShuttle: false,
+  needsShuttle: null,
   earliest: null,
   latest: null,
   note: '',
@@ -189,9 +190,8 @@ export function draftOf(lead: AgentLeadEditableFragment): LeadDraft {
     stops: stops.map(({ __typename, ...stop }) => ({
       ...stop,
       address: stop.address ?? '',
+      zip: stop.zip ?? '',
       dwelling: stop.dwelling ?? '',
-      hasElevator: stop.hasElevator ?? false,
-      needsShuttle: stop.needsShuttle ?? false,
       note: stop.note ?? '',
     })),
     kind: lead.kind,

@@ -6,7 +6,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { ClientFields } from './client-fields.tsx';
 import { InventoryEditor } from './inventory-editor.tsx';
-import { emptyItem, emptyLead, emptyStop, type LeadDraft } from './lead-draft.ts';
+import { emptyItem, emptyLead, emptyStop, inputOf, type LeadDraft } from './lead-draft.ts';
 import { controlId } from './lead-field.tsx';
 import { MoveFields, OfficeFields } from './move-fields.tsx';
 import { StopsEditor } from './stops-editor.tsx';
@@ -43,4 +43,8 @@ test('every field of a lead has its control in the form', () => {
     </Around>,
   );
   expect(paths.filter((path) => !page.includes(`"${controlId(path)}"`))).toEqual([]);
+});
+
+test('a box that nobody ticked is stored as not known', () => {
+  expect(inputOf(draft).stops[0]).toMatchObject({ hasElevator: null, needsShuttle: null });
 });

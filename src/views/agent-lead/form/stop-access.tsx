@@ -50,8 +50,8 @@ export function StopAccess({ index, isAgreed }: { index: number; isAgreed: boole
           {({ value, onChange }) => (
             <Checkbox
               label="There is an elevator"
-              checked={value}
-              onChange={(event) => onChange(event.currentTarget.checked)}
+              checked={value === true}
+              onChange={(event) => onChange(event.currentTarget.checked || null)}
             />
           )}
         </LeadField>
@@ -64,8 +64,8 @@ export function StopAccess({ index, isAgreed }: { index: number; isAgreed: boole
           {({ value, onChange }) => (
             <Checkbox
               label="A large truck can’t get there: a shuttle truck is needed"
-              checked={value}
-              onChange={(event) => onChange(event.currentTarget.checked)}
+              checked={value === true}
+              onChange={(event) => onChange(event.currentTarget.checked || null)}
             />
           )}
         </LeadField>

@@ -1,3 +1,4 @@
+import { placeWords } from '#src/machines/place/place-words.ts';
 import type { MergeField, MergeSideFragment } from '#src/generated/graphql/graphql.ts';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { showDateRange } from '#src/views/ui/dates.ts';
@@ -27,9 +28,7 @@ export const FIELDS: Record<MergeField, FieldOfMerge> = {
     name: 'Route and dates',
     show: ({ stops, moveDate, moveDateLast }) =>
       [
-        stops
-          .map(({ address, city, state, zip }) => [address, `${city}, ${state} ${zip}`].filter(Boolean).join(', '))
-          .join(' → '),
+        stops.map((stop) => [stop.address, placeWords(stop)].filter(Boolean).join(', ')).join(' → '),
         moveDate ? showDateRange(moveDate, moveDateLast ?? moveDate) : 'no date yet',
       ].join(' · '),
     whole: ({ stops }) => stops,

@@ -31,7 +31,7 @@ const square = { width: SIDE, height: SIDE };
 export function Composer({ link, onSend, onTyping }: ComposerProps) {
   const [draft, setDraft] = useDraft<{ text: string }>(`chat:${link}`);
   const [photos, setPhotos] = useState(NONE);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const picker = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const text = draft?.text ?? '';
@@ -40,14 +40,13 @@ export function Composer({ link, onSend, onTyping }: ComposerProps) {
     const fit = files.filter((file) => whyNot(file) === null);
     const all = [...photos, ...fit];
     setPhotos(all.slice(0, MOST_CHAT_PHOTOS));
-    const refused = files.find((file) => whyNot(file) !== null);
-    setProblem(
-      refused
-        ? whyNot(refused)
-        : all.length > MOST_CHAT_PHOTOS
-          ? `One message takes ${MOST_CHAT_PHOTOS} photos. Send the others with the next one.`
-          : null,
-    );
+    const left = all.slice(MOST_CHAT_PHOTOS).map(({ name }) => name);
+    setProblems([
+      ...files.flatMap((file) => whyNot(file) ?? []),
+      ...(left.length > 0
+        ? [`One message takes ${MOST_CHAT_PHOTOS} photos. Send the others with the next one: ${left.join(', ')}.`]
+        : []),
+    ]);
   }
   function send(event?: FormEvent): void {
     event?.preventDefault();
@@ -55,7 +54,7 @@ export function Composer({ link, onSend, onTyping }: ComposerProps) {
     onSend(text.trim(), photos);
     setDraft(null);
     setPhotos(NONE);
-    setProblem(null);
+    setProblems([]);
     area.current?.querySelector('textarea')?.focus();
   }
   function keys(event: KeyboardEvent): void {
@@ -76,9 +75,13 @@ export function Composer({ link, onSend, onTyping }: ComposerProps) {
       {photos.length > 0 && (
         <ChosenPhotos photos={photos} onRemove={(photo) => setPhotos(photos.filter((one) => one !== photo))} />
       )}
-      <p role="alert" className="text-red-600 not-empty:mb-4">
-        {problem}
-      </p>
+      <div role="alert" className="max-h-[30dvh] space-y-1 overflow-y-auto text-red-600 not-empty:mb-4">
+        {problems.map((problem, index) => (
+          <p key={index} className="wrap-anywhere">
+            {problem}
+          </p>
+        ))}
+      </div>
       <div ref={area} className="flex items-end gap-2">
         <IconButton
           label="Add photos"

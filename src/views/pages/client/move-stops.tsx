@@ -1,4 +1,5 @@
 import type { SharedLeadQuery } from '#src/generated/graphql/graphql.ts';
+import { placeWords } from '#src/machines/place/place-words.ts';
 import { showDateRange } from '#src/views/ui/dates.ts';
 
 type Stop = SharedLeadQuery['sharedLead']['stops'][number];
@@ -29,7 +30,7 @@ function StopRow({ stop }: { stop: Stop }) {
       </p>
       <p className="font-medium wrap-anywhere">
         {stop.address && `${stop.address}, `}
-        {stop.city}, {stop.state} {stop.zip}
+        {placeWords(stop)}
       </p>
       {access && <p className="text-gray-600">{access}</p>}
     </li>

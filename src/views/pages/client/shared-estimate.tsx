@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { PrinterIcon } from '@heroicons/react/24/outline';
 import { OpenSharedEstimateDocument, SharedEstimateDocument } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
+import { placeWords } from '#src/machines/place/place-words.ts';
 import { EstimateChanges, EstimateSheet } from '#src/views/estimate/estimate-sheet.tsx';
 import { EmailLink } from '#src/views/ui/email-link.tsx';
 import { ask } from '#src/views/ui/ask.ts';
@@ -29,9 +30,6 @@ export default function SharedEstimate({ params }: ClientScreenProps) {
 }
 
 const CARD = 'rounded-lg border border-gray-200 bg-white p-4 sm:p-8 print:border-0 print:p-0';
-const placeText = (place: { city: string; state: string; zip: string } | null) =>
-  place ? `${place.city}, ${place.state} ${place.zip}` : null;
-
 const daysText = (first: string | null, last: string | null) => {
   const from = first ?? last;
   return from && showDateRange(from, last ?? from);
@@ -79,8 +77,8 @@ function Sheet({ shared: read, token, reload }: { shared: ClientEstimate; token:
           <Facts
             facts={[
               { name: 'For', value: clientName },
-              { name: 'From', value: placeText(origin) },
-              { name: 'To', value: placeText(destination) },
+              { name: 'From', value: origin && placeWords(origin) },
+              { name: 'To', value: destination && placeWords(destination) },
               { name: 'Pick-up', value: daysText(shared.moveDate, shared.moveDateLast) ?? 'No date yet' },
               {
                 name: 'Delivery',

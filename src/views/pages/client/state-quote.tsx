@@ -1,3 +1,4 @@
+import { placeWords } from '#src/machines/place/place-words.ts';
 import { useState } from 'react';
 import {
   AnswerStateQuoteDocument,
@@ -41,9 +42,6 @@ export default function StateQuote({ params }: ClientScreenProps) {
   );
 }
 
-const where = ({ city, state, zip }: ClientQuote['origin']): string =>
-  [`${city}, ${state}`, zip].filter(Boolean).join(' ');
-
 /** A mover's price, and the client's answer to it. */
 function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; reload: () => void }) {
   const { quote, wish, reason, busy, problem, begin, close, setReason, send } = useAnswer(shared, token, reload);
@@ -85,8 +83,8 @@ function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; 
             <Facts
               facts={[
                 { name: 'For', value: quote.clientName },
-                { name: 'From', value: where(quote.origin) },
-                { name: 'To', value: where(quote.destination) },
+                { name: 'From', value: placeWords(quote.origin) },
+                { name: 'To', value: placeWords(quote.destination) },
                 { name: 'Move', value: moveDateText(quote) },
                 { name: 'Size', value: SIZE_NAMES[quote.size] },
                 { name: 'Sent', value: exactTime(quote.sentAt) },
