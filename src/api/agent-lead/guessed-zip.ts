@@ -16,9 +16,14 @@ interface Stop {
 export const isZipGuessed = ({ city, state, zip, note }: Stop): boolean =>
   Boolean(note?.includes(GUESSED)) && zip === middleZipOf(city, state);
 
+/** The length of a stop's note, as the schemas say. */
+const NOTE_LENGTH = 1000;
+
+/** A note that leaves no room for the sentence stays as it was written. */
 export function withGuess(note: string | null | undefined): string {
-  if (note?.includes(GUESSED)) return note;
-  return note ? `${withPeriod(note).slice(0, 1000 - GUESSED.length - 1)} ${GUESSED}` : GUESSED;
+  if (!note) return GUESSED;
+  const told = note.includes(GUESSED) ? note : `${withPeriod(note)} ${GUESSED}`;
+  return told.length > NOTE_LENGTH ? note : told;
 }
 
 export const withoutGuess = (note: string | null | undefined): string | null =>
