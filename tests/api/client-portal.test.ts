@@ -21,6 +21,7 @@ beforeAll(async () => {
 
 interface Portal {
   status: string;
+  is_agreement_changing: boolean;
   estimates: { id: string; is_current: boolean; actions: { event: string; may: boolean }[] }[];
   agreement: { state: string; may_sign: boolean } | null;
   money: { payable: { amount: number } | null };
@@ -124,6 +125,69 @@ test('it leads on to the estimate, the agreement and the payment, whose links en
   // The next one is another link.
   expect(await tokenFor(stage)).not.toBe(token);
 });
+
+test.each(['contract.sent', 'contract.signed'] as const)(
+  'while an agreement is changed after %s, its price can be viewed and not accepted, until one of them is sent again',
+  async (last) => {
+    const stage = await quoted();
+    const token = await tokenFor(stage);
+    const steps = ['contract.sent', 'contract.signed'] as const;
+    for (const event of steps.slice(0, steps.indexOf(last) + 1)) {
+      expect((await gestures[event](stage)).status, event).toBe(200);
+      await reload(stage);
+    }
+    const reopen = async () => {
+      expect((await gestures['contract.reopened'](stage)).status).toBe(200);
+      await reload(stage);
+    };
+    const seen = { number: 1, total: 340_000 };
+    const onEstimate = async (path: string, body: object) => {
+      const way = await on(token, 'go-on', { to: 'estimate' });
+      return call<Portal>(application, 'POST', `agent-lead/estimates/shared/${path}?token=${way.body.token}`, { body });
+    };
+    const mayAccept = async () => {
+      const { body } = await read(token);
+      return body.estimates[0]!.actions.find(({ event }) => event === 'quote.accepted')!.may;
+    };
+    const CHANGING = 'We are changing your agreement. We will send you the new one to sign.';
+    await reopen();
+    expect((await read(token)).body).toMatchObject({
+      status: CHANGING,
+      is_agreement_changing: true,
+      agreement: null,
+      estimates: [{ is_current: true }],
+    });
+    const way = await on(token, 'go-on', { to: 'estimate' });
+    expect((await call(application, 'GET', `agent-lead/estimates/shared?token=${way.body.token}`)).body).toMatchObject({
+      is_agreement_changing: true,
+      is_superseded: false,
+    });
+    expect(await mayAccept()).toBe(false);
+    expect(await onEstimate('accept', seen)).toMatchObject({ status: 409, body: { detail: CHANGING } });
+    // A follow-up meanwhile puts no price on offer either.
+    expect((await gestures['lead.followed-up'](stage)).status).toBe(200);
+    await reload(stage);
+    expect((await read(token)).body.status).toBe(CHANGING);
+    expect((await onEstimate('accept', seen)).status).toBe(409);
+    expect((await gestures['quote.sent'](stage)).status).toBe(200);
+    await reload(stage);
+    expect((await read(token)).body).toMatchObject({
+      status: 'Your quote is waiting for your answer.',
+      is_agreement_changing: false,
+    });
+    expect(await mayAccept()).toBe(true);
+    expect((await onEstimate('accept', seen)).status).toBe(200);
+    await reload(stage);
+    // Without a new price, the agreement is sent again.
+    await reopen();
+    expect((await gestures['contract.sent'](stage)).status).toBe(200);
+    expect((await read(token)).body).toMatchObject({
+      status: 'Your agreement is waiting for your signature.',
+      is_agreement_changing: false,
+      agreement: { may_sign: true },
+    });
+  },
+);
 
 test('what the client asks is one conversation with the agent, who is told, and the answer stands on the page', async () => {
   const stage = await quoted();

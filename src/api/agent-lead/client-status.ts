@@ -12,8 +12,12 @@ const STATUS: Record<AgentLeadTab, string> = {
   'completed-contracts': 'Your move is done.',
 };
 
+export const AGREEMENT_CHANGES = 'We are changing your agreement. We will send you the new one to sign.';
+
 /** The status of the move in the client's terms. */
-export const clientStatus = ({ state, stage }: Pick<LeadRow, 'state' | 'stage'>): string =>
-  state === 'quote-sent' && stage === 'accepted'
+export function clientStatus({ state, stage, reopened_at }: Pick<LeadRow, 'state' | 'stage' | 'reopened_at'>): string {
+  if (reopened_at !== null) return AGREEMENT_CHANGES;
+  return state === 'quote-sent' && stage === 'accepted'
     ? 'You accepted your quote. We are preparing your agreement.'
     : STATUS[state];
+}

@@ -42,7 +42,7 @@ export async function drawUpContract(
   });
   await tx
     .updateTable('contract')
-    .set({ agreement_id: agreement.id, follow_up_date: followUpDate })
+    .set({ agreement_id: agreement.id, follow_up_date: followUpDate, reopened_at: null })
     .where('lead_id', '=', lead.id)
     .execute();
   await mailContract(tx, parts, lead, agreement.id, expiresAt, createdBy, lead.state === 'contract-sent');

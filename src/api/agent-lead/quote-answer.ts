@@ -37,11 +37,15 @@ export async function quoteBehind(db: Kysely<Tables>, parts: ApiParts, token: st
   return { link, estimate, lead };
 }
 
+/** Whether this estimate is the one on offer: it was sent last, and the agreement about it was not reopened since. */
+const isOnOffer = (lead: LeadRow, estimate: EstimateRow): boolean =>
+  lead.quoted_estimate_id === estimate.id && lead.reopened_at === null;
+
 /** The lifecycle's verdict on each possible answer of the client, with valid data. */
 export async function answersTo(db: Kysely<Tables>, lead: LeadRow, estimate: EstimateRow, today: string) {
   const [facts] = await factsOfLeads(db, [lead], today);
   const place = { state: lead.state, stage: lead.stage, isArchived: lead.is_archived };
-  const isCurrent = lead.quoted_estimate_id === estimate.id;
+  const isCurrent = isOnOffer(lead, estimate);
   return CLIENT_ANSWERS.map((type) => {
     const verdict = agentLeadLifecycle.judge(place, facts!, { ...wellFilled[type](facts!), isCurrent });
     return { event: type, may: verdict.may, unmet: verdict.may ? [] : verdict.unmet };
@@ -65,7 +69,7 @@ async function answer(
     actor: { id: null, name: lead.client_name, role: 'client' },
     event: async (locked) => {
       await openLink(tx, token, 'estimate', locked.now);
-      return event(locked, estimate, locked.lead.quoted_estimate_id === estimate.id);
+      return event(locked, estimate, isOnOffer(locked.lead, estimate));
     },
     apply: (locked, next) => apply(locked, estimate, next),
   });

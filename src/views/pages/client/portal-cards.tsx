@@ -16,8 +16,9 @@ interface Part {
 /** The state of an estimate, in words. */
 function standingOf(
   { acceptedAt, declinedAt, isCurrent, isExpired, validUntil }: Portal['estimates'][number],
-  isSigned: boolean,
+  { money: { isSigned }, isAgreementChanging }: Portal,
 ): string {
+  if (isCurrent && isAgreementChanging) return 'On hold while we change your agreement';
   if (acceptedAt) return `Accepted ${showDay(acceptedAt)}`;
   if (!isCurrent) return 'Replaced by a newer one';
   if (isSigned) return 'Your agreement is based on it';
@@ -42,7 +43,7 @@ export function PortalEstimates({ acts: { portal, way, goOn } }: Part) {
                   {showMoney(estimate.total)}
                   <span className="ml-2 font-normal text-gray-500">Version {estimate.number}</span>
                 </p>
-                <p className="text-gray-600">{standingOf(estimate, portal.money.isSigned)}</p>
+                <p className="text-gray-600">{standingOf(estimate, portal)}</p>
               </div>
               <Button
                 aria-label={`${isOpen ? 'View and answer' : 'View'} version ${estimate.number}`}
@@ -59,8 +60,11 @@ export function PortalEstimates({ acts: { portal, way, goOn } }: Part) {
   );
 }
 
+const CHANGING = 'It is being changed. We will send you the new one to sign.';
+
 /** Why there is nothing to sign now, or what was signed. */
-function agreementText({ agreement, estimates }: Portal): string {
+function agreementText({ agreement, estimates, isAgreementChanging }: Portal): string {
+  if (isAgreementChanging) return CHANGING;
   if (!agreement)
     return estimates.length > 0
       ? estimates.some(({ acceptedAt }) => acceptedAt !== null)
@@ -72,7 +76,7 @@ function agreementText({ agreement, estimates }: Portal): string {
     return `Sent ${agreement.sentAt ? showDay(agreement.sentAt) : ''}. It waits for your signature.`;
   if (agreement.state === 'declined') return 'You declined it. We will get in touch.';
   if (agreement.state === 'expired') return 'The time to sign it has run out. We will send you a new one.';
-  return 'It is being changed. We will send you the new one to sign.';
+  return CHANGING;
 }
 
 export function PortalAgreement({ acts: { portal, way, goOn }, token }: Part & { token: string }) {
