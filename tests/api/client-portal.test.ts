@@ -24,7 +24,7 @@ interface Portal {
   is_agreement_changing: boolean;
   estimates: { id: string; is_current: boolean; actions: { event: string; may: boolean }[] }[];
   agreement: { state: string; may_sign: boolean } | null;
-  money: { payable: { amount: number } | null };
+  money: { payable: { kind: string; amount: number; is_due: boolean } | null };
   messages: { author: string; author_name: string; text: string }[];
   papers: string[];
   reschedule: { version: number; state: string; answer: string | null; actions: { event: string; may: boolean }[] };
@@ -310,7 +310,7 @@ test('a move that is done keeps its page and its payments, archived or not; what
   const token = await tokenFor(stage);
   await go('lead.archived');
   const { status, body } = await read(token);
-  expect([status, body.money.payable?.amount]).toEqual([200, stage.lead.money!.due]);
+  expect([status, body.money.payable]).toEqual([200, { kind: 'balance', amount: stage.lead.money!.due, is_due: true }]);
   expect((await handOut(stage)).status).toBe(201);
   const link = await call(application, 'POST', `agent-lead/${stage.lead.id}/payments/link`, {
     token: stage.agent.token,

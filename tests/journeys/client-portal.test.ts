@@ -118,6 +118,10 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await seen(tab.getByRole('status').filter({ hasText: 'We received $100.00' })).toBeVisible();
   await openPage();
   await seen(tab.getByRole('list', { name: 'Receipts' })).toContainText('$100.00');
+  // Nothing is due before delivery, so the bar at the bottom asks for nothing; paying early is offered with the money.
+  const money = tab.getByRole('region', { name: 'Payments' });
+  await seen(money).toContainText('Balance, due at delivery');
+  await seen(tab.getByRole('button', { name: /^Pay / })).toHaveText('Pay the balance early');
   for (const name of [/^PDF of the receipt/, 'PDF of the estimate']) {
     const download = tab.waitForEvent('download');
     await tab.getByRole('link', { name }).click();

@@ -20,6 +20,7 @@ import { problemOf } from '#src/views/ui/problem.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import type { ClientScreenProps } from './client.tsx';
+import { balanceName } from './balance-name.ts';
 import { LinkPage } from './link-page.tsx';
 
 export default function PaymentPage({ params }: ClientScreenProps) {
@@ -39,8 +40,7 @@ function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: 
   const { brokerage, payable, reference } = money;
   useTitle(`Payment for move ${reference}`);
   const isDeposit = payable?.kind === 'deposit';
-  // Without an invoice the balance can be paid, but is not due yet.
-  const isDue = isDeposit || money.invoice !== null;
+  const isDue = payable?.isDue ?? false;
   return (
     <LegalLayout brokerage={brokerage}>
       <div className="space-y-5">
@@ -71,7 +71,7 @@ function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: 
                   ]
                 : money.due < 0
                   ? [{ name: 'Overpaid', value: <Money cents={-money.due} /> }]
-                  : [{ name: isDue ? 'Balance due' : 'Balance', value: <Money cents={money.due} /> }]),
+                  : [{ name: balanceName(payable), value: <Money cents={money.due} /> }]),
               ...(money.invoice && money.due > 0
                 ? [{ name: `Invoice ${money.invoice.number}`, value: `due ${showDate(money.invoice.dueOn)}` }]
                 : []),

@@ -7,6 +7,7 @@ import { Card } from '#src/views/ui/card.tsx';
 import { showDate, showDay } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { Money } from '#src/views/ui/money.tsx';
+import { balanceName } from './balance-name.ts';
 import type { Portal, PortalActs } from './use-portal.ts';
 
 interface Part {
@@ -105,6 +106,7 @@ export function PortalAgreement({ acts: { portal, way, goOn }, token }: Part & {
 
 export function PortalMoney({ acts: { portal, way, goOn }, token }: Part & { token: string }) {
   const { total, paid, due, payable, payments, invoice, isSigned } = portal.money;
+  const deposit = payable?.kind === 'deposit' ? payable.amount : 0;
   return (
     <Card title="Payments" flush>
       <div className="p-4">
@@ -115,12 +117,13 @@ export function PortalMoney({ acts: { portal, way, goOn }, token }: Part & { tok
             facts={[
               { name: 'Price of your move', value: <Money cents={total} /> },
               { name: 'Paid so far', value: <Money cents={paid} /> },
-              ...(payable?.kind === 'deposit'
-                ? [{ name: 'Deposit due now', value: <Money cents={payable.amount} /> }]
-                : []),
+              ...(deposit > 0 ? [{ name: 'Deposit due now', value: <Money cents={deposit} /> }] : []),
               due < 0
                 ? { name: 'Overpaid', value: <Money cents={-due} /> }
-                : { name: 'Balance', value: due === 0 ? 'All paid, thank you' : <Money cents={due} /> },
+                : {
+                    name: balanceName(payable),
+                    value: due === 0 ? 'All paid, thank you' : <Money cents={due - deposit} />,
+                  },
               ...(invoice && due > 0
                 ? [{ name: `Invoice ${invoice.number}`, value: `Due ${showDate(invoice.dueOn)}` }]
                 : []),
@@ -129,7 +132,7 @@ export function PortalMoney({ acts: { portal, way, goOn }, token }: Part & { tok
         )}
         {payable ? (
           <Button className="mt-4" busy={way === 'payment'} onClick={() => void goOn('payment')}>
-            Pay {showMoney(payable.amount)} by card
+            {payable.isDue ? `Pay ${showMoney(payable.amount)} by card` : 'Pay the balance early'}
           </Button>
         ) : (
           total !== null && !isSigned && <p className="mt-3 text-gray-600">You can pay once you have signed.</p>
