@@ -225,6 +225,43 @@ test('what the client asks is one conversation with the agent, who is told, and 
   expect((await on(token, 'go-on', { to: 'chat' })).status).toBe(200);
 });
 
+test('what the client asks about the estimate is part of the same conversation, and is answered there', async () => {
+  const stage = await quoted();
+  const token = await tokenFor(stage);
+  expect((await gestures['quote.asked'](stage)).status).toBe(200);
+  expect((await read(token)).body.messages).toMatchObject([{ author: 'client', text: 'Is packing included?' }]);
+  const chats = await call<{ items: { id: string; owner: string }[] }>(
+    application,
+    'GET',
+    `ai-chat/?lead_id=${stage.lead.id}`,
+    { token: stage.agent.token },
+  );
+  expect(chats.body.items).toMatchObject([{ owner: 'handing-over' }]);
+  const say = (path: string, body?: object) =>
+    call(application, 'POST', `ai-chat/${chats.body.items[0]!.id}/${path}`, {
+      token: stage.agent.token,
+      ...(body ? { body } : {}),
+    });
+  expect((await say('take')).status).toBe(200);
+  expect((await say('answer', { text: 'Yes, all of it.', seen: 1 })).status).toBe(200);
+  expect((await on(token, 'ask', { text: 'Thank you!' })).body.messages.map(({ text }) => text)).toEqual([
+    'Is packing included?',
+    'Yes, all of it.',
+    'Thank you!',
+  ]);
+  const told = await mailTo(application, stage.clientEmail, /answered your question$/);
+  expect(told.links[0]).toContain(`/move/${token}`);
+  // The agent is told of each question once.
+  const notices = await call<{ notices: { about: string; lead: { id: string } | null }[] }>(
+    application,
+    'GET',
+    'agent/notices',
+    { token: stage.agent.token },
+  );
+  const own = notices.body.notices.filter(({ lead }) => lead?.id === stage.lead.id);
+  expect(own.map(({ about }) => about)).toEqual(['Thank you!', 'Is packing included?']);
+});
+
 test('other dates: one request at a time, as it was seen, answered with words, and the client is told', async () => {
   const stage = await quoted();
   const token = await tokenFor(stage);

@@ -3,6 +3,7 @@ import { wellFilled } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadEvent, AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
+import { askInChat } from '#src/api/chat/chat.open.ts';
 import { estimateById } from '#src/api/estimate/estimate.repository.ts';
 import { isEstimateOutdated } from '#src/api/estimate/sent-move.ts';
 import { createLink, OFFER_OVER, openLink } from '#src/api/link/link.ts';
@@ -94,7 +95,9 @@ export async function openQuote(tx: Tx, parts: ApiParts, token: string): Promise
   );
 }
 
+/** The question is part of the conversation about the move, where it is answered, like those asked on its page. */
 export async function askAboutQuote(tx: Tx, parts: ApiParts, token: string, question: string): Promise<void> {
+  const { lead } = await quoteBehind(tx, parts, token);
   await answer(
     tx,
     parts,
@@ -105,6 +108,7 @@ export async function askAboutQuote(tx: Tx, parts: ApiParts, token: string, ques
       return { payload: { estimate: estimate.number, question } };
     },
   );
+  await askInChat(tx, parts, lead, question.trim());
 }
 
 export async function declineQuote(tx: Tx, parts: ApiParts, token: string, reason: string): Promise<void> {

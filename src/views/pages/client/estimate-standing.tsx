@@ -18,7 +18,7 @@ export function EstimateStanding({ answer: { shared, just } }: { answer: Estimat
   if (just === 'ask')
     return (
       <Callout color="green" {...here} title="Your question is sent">
-        {brokerage.name} will get back to you by phone or email.
+        {brokerage.name} will answer on the page of your move, or by phone or email.
       </Callout>
     );
   if (isSigned)
