@@ -17,13 +17,13 @@ interface Part {
 /** The state of an estimate, in words. */
 function standingOf(
   { acceptedAt, declinedAt, isCurrent, isExpired, validUntil }: Portal['estimates'][number],
-  { money: { isSigned }, isAgreementChanging }: Portal,
+  { money: { isSigned }, isAgreementChanging, brokerage: { zone } }: Portal,
 ): string {
   if (isCurrent && isAgreementChanging) return 'On hold while we change your agreement';
-  if (acceptedAt) return `Accepted ${showDay(acceptedAt)}`;
+  if (acceptedAt) return `Accepted ${showDay(acceptedAt, zone)}`;
   if (!isCurrent) return 'Replaced by a newer one';
   if (isSigned) return 'Your agreement is based on it';
-  if (declinedAt) return `Declined ${showDay(declinedAt)}`;
+  if (declinedAt) return `Declined ${showDay(declinedAt, zone)}`;
   return isExpired ? `Expired ${showDate(validUntil)}` : `Valid until ${showDate(validUntil)}`;
 }
 
@@ -64,7 +64,7 @@ export function PortalEstimates({ acts: { portal, way, goOn } }: Part) {
 const CHANGING = 'It is being changed. We will send you the new one to sign.';
 
 /** Why there is nothing to sign now, or what was signed. */
-function agreementText({ agreement, estimates, isAgreementChanging }: Portal): string {
+function agreementText({ agreement, estimates, isAgreementChanging, brokerage: { zone } }: Portal): string {
   if (isAgreementChanging) return CHANGING;
   if (!agreement)
     return estimates.length > 0
@@ -72,9 +72,9 @@ function agreementText({ agreement, estimates, isAgreementChanging }: Portal): s
         ? 'We’re preparing your agreement.'
         : 'Your agreement comes once you’ve accepted the estimate.'
       : 'Your agreement comes after the estimate.';
-  if (agreement.signedAt) return `Signed ${showDay(agreement.signedAt)}`;
+  if (agreement.signedAt) return `Signed ${showDay(agreement.signedAt, zone)}`;
   if (agreement.maySign)
-    return `Sent ${agreement.sentAt ? showDay(agreement.sentAt) : ''}. It waits for your signature.`;
+    return `Sent ${agreement.sentAt ? showDay(agreement.sentAt, zone) : ''}. It waits for your signature.`;
   if (agreement.state === 'declined') return 'You declined it. We will get in touch.';
   if (agreement.state === 'expired') return 'The time to sign it has run out. We will send you a new one.';
   return CHANGING;
