@@ -8,6 +8,7 @@ import {
   quoteMail,
   signedCopyMail,
 } from '#src/api/agent-lead/agent-lead.mails.ts';
+import { AGREEMENT_CHANGES } from '#src/api/agent-lead/client-status.ts';
 import { LOST_TO_OTHER } from '#src/api/bid/lost-reason.ts';
 import { letterOf } from '#src/api/agent-lead/lead-mail.words.ts';
 import { overdueMail, paymentLinkMail, receiptMail } from '#src/api/agent-lead/ledger.mails.ts';
@@ -27,7 +28,7 @@ import {
 import { answeredMail, chatMail } from '#src/api/chat/chat.mails.ts';
 import { unreadMail } from '#src/api/job-message/job-message.mail.ts';
 import { newLoadsMail } from '#src/api/load-search/load-search.mail.ts';
-import { portalMail } from '#src/api/portal/portal.mails.ts';
+import { portalMail, standingMail } from '#src/api/portal/portal.mails.ts';
 import { rescheduleAnswerMail } from '#src/api/reschedule/reschedule.mails.ts';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
@@ -85,7 +86,7 @@ export function samplesOfClients({ parts, lead, url }: SampleFacts): Samples {
       rescheduleAnswerMail({ ...about, ...dates, isAccepted: true, words: 'Gladly. The crew is free that week.' }),
       rescheduleAnswerMail({ ...about, ...dates, isAccepted: false, words: 'All trucks are taken that week.' }),
     ],
-    portal: [portalMail({ ...about, url })],
+    portal: [portalMail({ ...about, url }), standingMail({ ...about, status: AGREEMENT_CHANGES, url })],
     'lead-mail': [
       letterOf({
         subject: 'A few questions about your move',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 interface Money {
   paid: number;
   due: number;
-  payable: { kind: string; amount: number } | null;
+  payable: { kind: string; amount: number; is_due: boolean } | null;
   refusal: string | null;
   detail?: string;
 }
@@ -86,7 +86,10 @@ async function payerOf(stage: Stage) {
 test('the deposit is paid by card, booked once with its fee, and receipted; then the balance is what can be paid', async () => {
   const stage = await signed();
   const payer = await payerOf(stage);
-  expect((await payer.read()).body).toMatchObject({ paid: 0, payable: { kind: 'deposit', amount: DEPOSIT } });
+  expect((await payer.read()).body).toMatchObject({
+    paid: 0,
+    payable: { kind: 'deposit', amount: DEPOSIT, is_due: true },
+  });
   expect((await payer.on('/pay', { amount: DEPOSIT - 1 })).status).toBe(409);
   await payer.pay();
   const checks = await Promise.all([payer.check(), payer.check()]);
@@ -94,7 +97,7 @@ test('the deposit is paid by card, booked once with its fee, and receipted; then
   expect((await payer.read()).body).toMatchObject({
     paid: DEPOSIT,
     due: TOTAL - DEPOSIT,
-    payable: { kind: 'balance', amount: TOTAL - DEPOSIT },
+    payable: { kind: 'balance', amount: TOTAL - DEPOSIT, is_due: false },
   });
   expect(await ledgerOf(stage)).toMatchObject({
     money: { received: DEPOSIT, due: TOTAL - DEPOSIT, card_fees: 320 },

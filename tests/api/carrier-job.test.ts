@@ -180,6 +180,24 @@ describe('the steps', () => {
     expect(body.progress).toEqual([{ step: 'on-the-way', on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }]);
     expect(JSON.stringify(body)).not.toMatch(/paper|statement/);
   });
+
+  test('the balance is due once the move is delivered; before that the client may pay it early', async () => {
+    const stage = await signedJob();
+    const asAgent = (path: string, body: object = {}) =>
+      call<{ url: string }>(application, 'POST', `agent-lead/${stage.lead.id}/${path}`, {
+        token: who.agent.token,
+        body,
+      });
+    const link = await asAgent('payments/link');
+    const path = `agent-lead/payment/shared?token=${link.body.url.split('/').at(-1)}`;
+    const payable = async () => (await call<{ payable: object }>(application, 'GET', path)).body.payable;
+    expect(await payable()).toMatchObject({ kind: 'deposit', is_due: true });
+    const paid = await asAgent('invoice/payment', { amount: 10_000, paid_on: '2026-01-05', method: 'Check' });
+    expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+    expect(await payable()).toMatchObject({ kind: 'balance', is_due: false });
+    for (const one of ['on-the-way', 'picked-up', 'delivered']) await step(stage, { step: one });
+    expect(await payable()).toMatchObject({ kind: 'balance', is_due: true });
+  });
 });
 
 describe('the papers', () => {

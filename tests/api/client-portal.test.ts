@@ -21,9 +21,10 @@ beforeAll(async () => {
 
 interface Portal {
   status: string;
+  is_agreement_changing: boolean;
   estimates: { id: string; is_current: boolean; actions: { event: string; may: boolean }[] }[];
   agreement: { state: string; may_sign: boolean } | null;
-  money: { payable: { amount: number } | null };
+  money: { payable: { kind: string; amount: number; is_due: boolean } | null };
   messages: { author: string; author_name: string; text: string }[];
   papers: string[];
   reschedule: { version: number; state: string; answer: string | null; actions: { event: string; may: boolean }[] };
@@ -125,6 +126,69 @@ test('it leads on to the estimate, the agreement and the payment, whose links en
   expect(await tokenFor(stage)).not.toBe(token);
 });
 
+test.each(['contract.sent', 'contract.signed'] as const)(
+  'while an agreement is changed after %s, its price can be viewed and not accepted, until one of them is sent again',
+  async (last) => {
+    const stage = await quoted();
+    const token = await tokenFor(stage);
+    const steps = ['contract.sent', 'contract.signed'] as const;
+    for (const event of steps.slice(0, steps.indexOf(last) + 1)) {
+      expect((await gestures[event](stage)).status, event).toBe(200);
+      await reload(stage);
+    }
+    const reopen = async () => {
+      expect((await gestures['contract.reopened'](stage)).status).toBe(200);
+      await reload(stage);
+    };
+    const seen = { number: 1, total: 340_000 };
+    const onEstimate = async (path: string, body: object) => {
+      const way = await on(token, 'go-on', { to: 'estimate' });
+      return call<Portal>(application, 'POST', `agent-lead/estimates/shared/${path}?token=${way.body.token}`, { body });
+    };
+    const mayAccept = async () => {
+      const { body } = await read(token);
+      return body.estimates[0]!.actions.find(({ event }) => event === 'quote.accepted')!.may;
+    };
+    const CHANGING = 'We are changing your agreement. We will send you the new one to sign.';
+    await reopen();
+    expect((await read(token)).body).toMatchObject({
+      status: CHANGING,
+      is_agreement_changing: true,
+      agreement: null,
+      estimates: [{ is_current: true }],
+    });
+    const way = await on(token, 'go-on', { to: 'estimate' });
+    expect((await call(application, 'GET', `agent-lead/estimates/shared?token=${way.body.token}`)).body).toMatchObject({
+      is_agreement_changing: true,
+      is_superseded: false,
+    });
+    expect(await mayAccept()).toBe(false);
+    expect(await onEstimate('accept', seen)).toMatchObject({ status: 409, body: { detail: CHANGING } });
+    // A follow-up meanwhile puts no price on offer either.
+    expect((await gestures['lead.followed-up'](stage)).status).toBe(200);
+    await reload(stage);
+    expect((await read(token)).body.status).toBe(CHANGING);
+    expect((await onEstimate('accept', seen)).status).toBe(409);
+    expect((await gestures['quote.sent'](stage)).status).toBe(200);
+    await reload(stage);
+    expect((await read(token)).body).toMatchObject({
+      status: 'Your quote is waiting for your answer.',
+      is_agreement_changing: false,
+    });
+    expect(await mayAccept()).toBe(true);
+    expect((await onEstimate('accept', seen)).status).toBe(200);
+    await reload(stage);
+    // Without a new price, the agreement is sent again.
+    await reopen();
+    expect((await gestures['contract.sent'](stage)).status).toBe(200);
+    expect((await read(token)).body).toMatchObject({
+      status: 'Your agreement is waiting for your signature.',
+      is_agreement_changing: false,
+      agreement: { may_sign: true },
+    });
+  },
+);
+
 test('what the client asks is one conversation with the agent, who is told, and the answer stands on the page', async () => {
   const stage = await quoted();
   const token = await tokenFor(stage);
@@ -159,6 +223,43 @@ test('what the client asks is one conversation with the agent, who is told, and 
   // The next question goes into the same conversation.
   expect((await on(token, 'ask', { text: 'Thank you!' })).body.messages).toHaveLength(3);
   expect((await on(token, 'go-on', { to: 'chat' })).status).toBe(200);
+});
+
+test('what the client asks about the estimate is part of the same conversation, and is answered there', async () => {
+  const stage = await quoted();
+  const token = await tokenFor(stage);
+  expect((await gestures['quote.asked'](stage)).status).toBe(200);
+  expect((await read(token)).body.messages).toMatchObject([{ author: 'client', text: 'Is packing included?' }]);
+  const chats = await call<{ items: { id: string; owner: string }[] }>(
+    application,
+    'GET',
+    `ai-chat/?lead_id=${stage.lead.id}`,
+    { token: stage.agent.token },
+  );
+  expect(chats.body.items).toMatchObject([{ owner: 'handing-over' }]);
+  const say = (path: string, body?: object) =>
+    call(application, 'POST', `ai-chat/${chats.body.items[0]!.id}/${path}`, {
+      token: stage.agent.token,
+      ...(body ? { body } : {}),
+    });
+  expect((await say('take')).status).toBe(200);
+  expect((await say('answer', { text: 'Yes, all of it.', seen: 1 })).status).toBe(200);
+  expect((await on(token, 'ask', { text: 'Thank you!' })).body.messages.map(({ text }) => text)).toEqual([
+    'Is packing included?',
+    'Yes, all of it.',
+    'Thank you!',
+  ]);
+  const told = await mailTo(application, stage.clientEmail, /answered your question$/);
+  expect(told.links[0]).toContain(`/move/${token}`);
+  // The agent is told of each question once.
+  const notices = await call<{ notices: { about: string; lead: { id: string } | null }[] }>(
+    application,
+    'GET',
+    'agent/notices',
+    { token: stage.agent.token },
+  );
+  const own = notices.body.notices.filter(({ lead }) => lead?.id === stage.lead.id);
+  expect(own.map(({ about }) => about)).toEqual(['Thank you!', 'Is packing included?']);
 });
 
 test('other dates: one request at a time, as it was seen, answered with words, and the client is told', async () => {
@@ -246,7 +347,7 @@ test('a move that is done keeps its page and its payments, archived or not; what
   const token = await tokenFor(stage);
   await go('lead.archived');
   const { status, body } = await read(token);
-  expect([status, body.money.payable?.amount]).toEqual([200, stage.lead.money!.due]);
+  expect([status, body.money.payable]).toEqual([200, { kind: 'balance', amount: stage.lead.money!.due, is_due: true }]);
   expect((await handOut(stage)).status).toBe(201);
   const link = await call(application, 'POST', `agent-lead/${stage.lead.id}/payments/link`, {
     token: stage.agent.token,

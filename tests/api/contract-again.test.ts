@@ -90,17 +90,65 @@ test('three times in an hour at the most, also of twelve at once; an hour later 
   expect(await sent()).toBe(1 + 4);
 });
 
+const STANDS = /^Where your move .* stands$/;
+
 test.each([
-  ['the contract is signed', () => gestures['contract.signed'](stage)],
-  ['the client has declined', () => gestures['contract.declined'](stage)],
-  ['the lead is archived', () => gestures['lead.archived'](stage)],
-  ['the agent took it back', () => gestures['lead.followed-up'](stage)],
-])('nothing more goes out once %s, with the same answer', async (_what, happens) => {
+  ['the contract is signed', () => gestures['contract.signed'](stage), 'Your agreement is signed.'],
+  ['the client has declined', () => gestures['contract.declined'](stage), 'We will get back to you soon.'],
+  ['the agent took it back', () => gestures['lead.followed-up'](stage), 'We will get back to you soon.'],
+  ['the agreement is being changed', () => gestures['contract.reopened'](stage), 'We are changing your agreement.'],
+  [
+    'its time has run out',
+    async () => {
+      await application.database.kysely
+        .updateTable('agreement')
+        .set({ expires_at: new Date().toISOString() })
+        .where('lead_id', '=', stage.lead.id)
+        .execute();
+      return { status: 200, body: {} };
+    },
+    'The time to sign your agreement has run out.',
+  ],
+])('once %s, the mail says where the move stands and leads to its page', async (_what, happens, status) => {
   const before = await again();
-  const { status, body } = await happens();
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  const { status: code, body } = await happens();
+  expect(code, JSON.stringify(body)).toBeLessThan(300);
+  const earlier = await sent();
+  expectSame([before, await again()]);
+  const mail = await mailTo(application, stage.clientEmail, STANDS);
+  expect(mail.text).toContain(status);
+  const page = tokenOf(mail, '/move/');
+  expect((await call(application, 'GET', `agent-lead/portal?token=${page}`)).status).toBe(200);
+  // As often as the contract itself, at the most.
+  expectSame(await Promise.all(Array.from({ length: 4 }, () => again())));
+  const stands = await application.database.kysely
+    .selectFrom('mail')
+    .select('id')
+    .where('recipient', '=', stage.clientEmail)
+    .where('kind', '=', 'portal')
+    .execute();
+  expect([stands.length, await sent()]).toEqual([3, earlier]);
+});
+
+test('nothing more goes out once the lead is archived, with the same answer', async () => {
+  const before = await again();
+  expect((await gestures['lead.archived'](stage)).status).toBe(200);
   expectSame([before, await again()]);
   expect(await sent()).toBe(2);
+});
+
+test('a link that was revoked or has expired brings a new one while the contract waits', async () => {
+  await application.database.kysely
+    .updateTable('link')
+    .set({ revoked_at: new Date().toISOString() })
+    .where('purpose', '=', 'agreement')
+    .where('revoked_at', 'is', null)
+    .execute();
+  expect((await call(application, 'GET', `agent-lead/contract/sign?token=${token}`)).status).toBe(410);
+  await again();
+  const mail = await mailTo(application, stage.clientEmail, /^Your link to sign/);
+  const fresh = tokenOf(mail, '/broker-shipper-agreement/sign');
+  expect((await call(application, 'GET', `agent-lead/contract/sign?token=${fresh}`)).status).toBe(200);
 });
 
 test('an older link brings the contract that waits now', async () => {

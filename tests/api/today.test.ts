@@ -101,17 +101,26 @@ describe('waits', () => {
     }
   });
 
-  test('a question in the client’s words, until an agent has done something', async () => {
-    const stage = await stageAfter('quote.sent', 'quote.asked');
-    const { groups } = await day(mine);
-    expect(groups).toMatchObject([{ kind: 'question', total: 1, items: [{ about: expect.stringMatching(/\w/) }] }]);
-    const { status } = await call(application, 'POST', `agent-lead/${stage.lead.id}/notes`, {
-      token: who.agent.token,
-      body: { kind: 'call', outcome: 'reached' },
-    });
-    expect(status).toBe(201);
-    expect(await waitsWith(stage, mine)).toEqual([]);
-  });
+  test.each(['answered it', 'done something'])(
+    'a question about the quote in the client’s words, until an agent has %s',
+    async (how) => {
+      const stage = await stageAfter('quote.sent', 'quote.asked');
+      const send = (path: string, body?: object) =>
+        call(application, 'POST', path, { token: who.agent.token, ...(body ? { body } : {}) });
+      const { groups } = await day(mine);
+      expect(groups).toMatchObject([{ kind: 'chat-waiting', total: 1, items: [{ about: 'Is packing included?' }] }]);
+      const chat = `ai-chat/${groups[0]!.items[0]!.chat_id}`;
+      expect((await send(`${chat}/take`)).status).toBe(200);
+      const taken = await day(mine);
+      expect(taken.groups).toMatchObject([{ kind: 'question', total: 1, items: [{ about: 'Is packing included?' }] }]);
+      const done =
+        how === 'answered it'
+          ? await send(`${chat}/answer`, { text: 'Yes, it is.', seen: 1 })
+          : await send(`agent-lead/${stage.lead.id}/notes`, { kind: 'call', outcome: 'reached' });
+      expect(done.status, JSON.stringify(done.body)).toBeLessThan(300);
+      expect(await waitsWith(stage, mine)).toEqual([]);
+    },
+  );
 
   test('a client’s wish for other dates, in its words, until an agent has answered; then until the lead has them', async () => {
     const stage = await stageAfter('quote.sent');

@@ -1,9 +1,10 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays } from '#src/machines/calendar/days.ts';
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { agentPage, startSession } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
+import { showDate } from '#src/views/ui/dates.ts';
 import { clientPage } from '#tests/paths/client-page.ts';
 import { mailTo, startApplication, tokenOf, todayIn } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
@@ -29,7 +30,10 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   const stage = await newStage(application, who);
   expect((await gestures['quote.sent'](stage)).status).toBe(200);
   const token = tokenOf(await mailTo(application, stage.clientEmail, /^Your moving quote/), '/move/');
-  const tab = await newPage(browser, PHONE);
+  // Where the client is, it is another day than at the brokerage.
+  const zones = ['Pacific/Kiritimati', 'Pacific/Honolulu'];
+  const timezoneId = zones.find((zone) => dateIn(zone, new Date()) !== todayIn(application))!;
+  const tab = await newPage(browser, { ...PHONE, timezoneId, allow: [/ERR_FAILED/] });
   const fine = async () => {
     const violations = await violationsOf(tab);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
@@ -61,7 +65,19 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await seen(questions.getByText('Write your question.')).toBeVisible();
   await questions.getByLabel('Your question').fill('Is there a loading dock?');
   await questions.getByRole('button', { name: 'Send question' }).click();
-  await seen(questions.getByText('Sent. We’ll answer here, or by phone or email.')).toBeVisible();
+  const sent = questions.getByText('Sent. We’ll answer here, or by phone or email.');
+  await seen(sent).toBeVisible();
+  // What could not be sent says so where it was written, and keeps its text.
+  await questions.getByLabel('Your question').fill('And an elevator?');
+  await tab.route('**/graphql', (route) =>
+    route.request().postData()?.includes('And an elevator?') ? route.abort() : route.fallback(),
+  );
+  await questions.getByRole('button', { name: 'Send question' }).click();
+  await seen(questions.getByRole('alert')).toContainText('Couldn’t send your question.');
+  await seen(sent).toHaveCount(0);
+  await seen(questions.getByLabel('Your question')).toHaveValue('And an elevator?');
+  await fine();
+  await tab.unroute('**/graphql');
   await agentTab.getByRole('link', { name: /^Chat/ }).last().click();
   await agentTab.getByRole('button', { name: 'Take over' }).click();
   await agentTab.getByRole('textbox').last().fill('Yes, on the north side.');
@@ -77,6 +93,7 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await clientPage(tab, application, stage.clientEmail).sign();
   await openPage();
   await seen(tab.getByText('Your agreement is signed. We are looking for your carrier.')).toBeVisible();
+  await seen(tab.getByRole('region', { name: 'Agreement' })).toContainText(`Signed ${showDate(todayIn(application))}`);
   await fine();
 
   // Other dates.
@@ -118,6 +135,10 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await seen(tab.getByRole('status').filter({ hasText: 'We received $100.00' })).toBeVisible();
   await openPage();
   await seen(tab.getByRole('list', { name: 'Receipts' })).toContainText('$100.00');
+  // Nothing is due before delivery, so the bar at the bottom asks for nothing; paying early is offered with the money.
+  const money = tab.getByRole('region', { name: 'Payments' });
+  await seen(money).toContainText('Balance, due at delivery');
+  await seen(tab.getByRole('button', { name: /^Pay / })).toHaveText('Pay the balance early');
   for (const name of [/^PDF of the receipt/, 'PDF of the estimate']) {
     const download = tab.waitForEvent('download');
     await tab.getByRole('link', { name }).click();

@@ -133,3 +133,30 @@ test('a check that comes while the client enters a card: nothing is charged unse
   await seen(tab.getByRole('status').filter({ hasText: 'We received $60.00' })).toBeFocused();
   await seen(tab.getByText('$110.00')).toBeVisible();
 });
+
+test('while one tab waits for the bank, another one pays: the first says that it is paid', async () => {
+  const stage = await newStage(application, who);
+  for (const event of ['quote.sent', 'contract.sent', 'contract.signed'] as const) {
+    expect((await gestures[event](stage)).status).toBeLessThan(300);
+    await reload(stage);
+  }
+  const url = `${application.url}${hrefs.pay(await contractToken(stage))}`;
+  const enter = async (number: string) => {
+    const tab = await newPage(browser, { ...PHONE, allow: [/status of 400/] });
+    await tab.goto(url);
+    await tab.getByRole('button', { name: 'Pay $100.00 by card' }).click();
+    await tab.getByLabel('Card number').fill(number);
+    await tab.getByLabel('Expires').fill('1230');
+    await tab.getByLabel('Security code').fill('123');
+    await tab.getByRole('button', { name: 'Pay $100.00', exact: true }).click();
+    return tab;
+  };
+  const waiting = await enter('4000002500003155');
+  await seen(waiting.getByRole('button', { name: 'Approve' })).toBeVisible();
+  const paying = await enter('4242424242424242');
+  await seen(paying.getByRole('status').filter({ hasText: 'We received $100.00' })).toBeVisible();
+  await waiting.getByRole('button', { name: 'Approve' }).click();
+  await seen(waiting.getByRole('status').filter({ hasText: 'We received $100.00' })).toBeFocused();
+  await seen(waiting.getByRole('alert')).toHaveCount(0);
+  await seen(waiting.getByText('Nothing is due now.')).toBeVisible();
+});

@@ -177,27 +177,28 @@ export async function awardOf(stage: Pick<Stage, 'application' | 'agent' | 'lead
 }
 
 /**
- * The client's link to its estimate: from the newest email with a price, or an invalid token. A lead that is followed
- * up without a quote is quoted first; if its links were revoked, an agent creates a new one.
+ * The client's link to its estimate: from the newest email with a price, or an invalid token. A lead without a price on
+ * offer is quoted first; one whose contract was sent again after its links were revoked gets a link from an agent.
  */
 export async function estimateToken(stage: Stage): Promise<string> {
   const entries = await historyOf(stage);
   let sent = entries.filter(({ event }) => event === 'quote.sent').length;
   const isOpen = !stage.isImpostor && !stage.lead.is_archived;
-  if (sent === 0 && isOpen && stage.lead.state === 'follow-up') {
-    for (const event of ['quote.sent', 'lead.followed-up'] as const) {
+  const last = (wanted: string) => entries.findLastIndex(({ event }) => event === wanted);
+  const isRevoked = last('contract.reopened') > last('quote.sent');
+  const isFollowedUp = stage.lead.state === 'follow-up';
+  if (isOpen && (isRevoked ? isFollowedUp || stage.lead.state === 'quote-sent' : sent === 0 && isFollowedUp)) {
+    for (const event of ['quote.sent', ...(isFollowedUp ? (['lead.followed-up'] as const) : [])] as const) {
       await gestures[event]({ ...stage, instead: {} });
       await reload(stage);
     }
-    sent = 1;
-  }
-  if (sent === 0) return 'no-such-token-there-is';
-  const last = (wanted: string) => entries.findLastIndex(({ event }) => event === wanted);
-  if (last('contract.reopened') > last('quote.sent') && isOpen) {
+    sent += 1;
+  } else if (isOpen && isRevoked) {
     const path = `agent-lead/estimates/${stage.lead.quote!.estimate_id}/share`;
     const { body } = await call<{ url: string }>(stage.application, 'POST', path, { token: stage.agent.token });
     return body.url.split('/').at(-1)!;
   }
+  if (sent === 0) return 'no-such-token-there-is';
   return tokenOf(await mailTo(stage.application, stage.clientEmail, QUOTE_MAIL, sent - 1), '/agent-portal/estimates/');
 }
 

@@ -149,14 +149,21 @@ export async function reopenContract(
     event: () => ({ type: 'contract.reopened', by: known.actor.role, reason }),
     apply: async ({ lead: before, now }) => {
       await killContractLinks(tx, parts, before.id);
-      // The price is about to change, so it must not be accepted again either.
+      // The price is about to change, so it is not on offer until it is sent again.
       await revokeEstimateLinks(tx, before.id, now);
       await withdrawCardForms(tx, parts, before.id);
       await voidAgreements(tx, before.id, 'broker-shipper', now);
       await tellLosers(tx, parts, before, await loseBids(tx, before.id, () => LEFT_BOARD, now), LEFT_BOARD);
       await tx
         .updateTable('contract')
-        .set({ agreement_id: null, follow_up_date: null, signed_at: null, signed_by: null, signed_file_id: null })
+        .set({
+          agreement_id: null,
+          follow_up_date: null,
+          signed_at: null,
+          signed_by: null,
+          signed_file_id: null,
+          reopened_at: now.toISOString(),
+        })
         .where('lead_id', '=', before.id)
         .execute();
       if (before.client_email)

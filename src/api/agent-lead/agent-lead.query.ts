@@ -39,6 +39,8 @@ export interface LeadRow extends RowOf<'agent_lead'> {
   signed_file_id: string | null;
   signed_at: string | null;
   signed_by: string | null;
+  /** The agreement is being changed: neither a price nor an agreement was sent since it was reopened. */
+  reopened_at: string | null;
   awarded_carrier_id: string | null;
   awarded_from_board: boolean;
   awarded_bid_id: string | null;
@@ -97,7 +99,7 @@ interface Part {
 const counted = (entry: string) =>
   `case ${entry}.kind when 'correction' then -${entry}.amount else ${entry}.amount end`;
 /** With what the ledger says: whether payments have reached what is owed; false while nothing is. */
-const CONTRACT_COLUMNS = `c.id as contract_id, c.follow_up_date as contract_follow_up_date, g.state as agreement_state, g.id as agreement_id, c.signed_file_id, c.signed_at, c.signed_by,
+const CONTRACT_COLUMNS = `c.id as contract_id, c.follow_up_date as contract_follow_up_date, g.state as agreement_state, g.id as agreement_id, c.signed_file_id, c.signed_at, c.signed_by, c.reopened_at,
   c.awarded_bid_id, c.award_kind, c.award_amount, c.award_reason, c.award_start_date, c.compliance_at_award, c.awarded_at, c.job_agreement_id, j.state as job_agreement_state, c.carrier_signed_at,
   coalesce(y.broker_paid >= q.total - c.award_amount, false) as owed_to_broker_payed,
   c.completion_file_id, c.closed_at,

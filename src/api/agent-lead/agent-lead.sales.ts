@@ -104,6 +104,7 @@ export async function sendQuote(
         .where('id', '=', sent.id)
         .execute();
       await keepSentMove(tx, sent.id);
+      await tx.updateTable('contract').set({ reopened_at: null }).where('lead_id', '=', before.id).execute();
       const url = parts.publicUrl() + hrefs.sharedEstimate(link.token);
       const mail = quoteMail({
         brokerage: parts.brokerage,

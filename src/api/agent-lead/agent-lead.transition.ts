@@ -23,6 +23,7 @@ import { factsOfLeads, wholeLead } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { presentLead } from './agent-lead.present.ts';
 import { LeadRefused } from './agent-lead.refusal.ts';
+import { AGREEMENT_CHANGES } from './client-status.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { onlyIf } from '#src/machines/phrases.ts';
 
@@ -235,7 +236,11 @@ function refusalOf(
   const refused = (status: number, detail: string, told: ProblemExtras) =>
     new LeadRefused(status, detail, told, attempt);
   if (event.by === 'client' && event.type in CLIENT_REFUSED)
-    return refused(because === 'role' ? 403 : 409, sayToClient(unmet), extras);
+    return refused(
+      because === 'role' ? 403 : 409,
+      lead.reopened_at === null ? sayToClient(unmet) : AGREEMENT_CHANGES,
+      extras,
+    );
   if (because === 'role') return refused(403, `You can’t ${label} here.`, { ...extras, allowed: [] });
   if (because === 'state') {
     const where = place.isArchived ? 'The lead is archived' : `The lead is in ${place.state.replaceAll('-', ' ')}`;

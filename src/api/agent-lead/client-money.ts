@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { BrokerageBody } from '#src/api/agreement/agreement.schemas.ts';
+import { progressOf } from '#src/api/carrier-job/carrier-job.progress.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { CalendarDate, Cents, Count, Named, Nullable, OneOf, PositiveCents } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -20,7 +21,13 @@ export const ClientMoney = Named('ClientMoney', {
   paid: Type.Integer({ description: 'US cents, less what went back' }),
   due: Type.Integer({ description: 'US cents; below zero where more was paid' }),
   invoice: Nullable(Type.Object({ number: Count, due_on: CalendarDate })),
-  payable: Nullable(Type.Object({ kind: OneOf(['deposit', 'balance'] as const), amount: PositiveCents })),
+  payable: Nullable(
+    Type.Object({
+      kind: OneOf(['deposit', 'balance'] as const),
+      amount: PositiveCents,
+      is_due: Type.Boolean({ description: 'The deposit is due with the signature, the balance at delivery.' }),
+    }),
+  ),
   is_signed: Type.Boolean(),
   payments: Type.Array(
     Type.Object({
@@ -39,6 +46,7 @@ export const ClientMoney = Named('ClientMoney', {
 export async function presentMoney(db: Kysely<Tables>, parts: ApiParts, lead: LeadRow, refusal: string | null = null) {
   const money = balanceOf(lead);
   const entries = await paymentsOf(db, lead.id);
+  const payable = payableOf(lead);
   const corrected = new Set(entries.map(({ corrects }) => corrects));
   const isClients = ({ id, kind, direction }: (typeof entries)[number]) =>
     kind !== 'correction' && !corrected.has(id) && (direction === 'from-client' || direction === 'to-client');
@@ -50,7 +58,7 @@ export async function presentMoney(db: Kysely<Tables>, parts: ApiParts, lead: Le
     paid: lead.received - lead.refunded,
     due: money?.due ?? 0,
     invoice: lead.invoice && { number: lead.invoice.number, due_on: lead.invoice.due_on },
-    payable: payableOf(lead),
+    payable: payable && { ...payable, is_due: payable.kind === 'deposit' || (await isDelivered(db, lead)) },
     is_signed: lead.signed_at !== null,
     payments: entries.filter(isClients).map(({ id, direction, amount, method, paid_on }) => ({
       id,
@@ -62,3 +70,6 @@ export async function presentMoney(db: Kysely<Tables>, parts: ApiParts, lead: Le
     refusal,
   };
 }
+
+const isDelivered = async (db: Kysely<Tables>, lead: LeadRow): Promise<boolean> =>
+  lead.state === 'completed-contracts' || (await progressOf(db, lead)).some(({ step }) => step === 'delivered');

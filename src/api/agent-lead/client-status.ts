@@ -12,8 +12,19 @@ const STATUS: Record<AgentLeadTab, string> = {
   'completed-contracts': 'Your move is done.',
 };
 
+export const AGREEMENT_CHANGES = 'We are changing your agreement. We will send you the new one to sign.';
+const AGREEMENT_EXPIRED = 'The time to sign your agreement has run out. We will send you a new one.';
+
 /** The status of the move in the client's terms. */
-export const clientStatus = ({ state, stage }: Pick<LeadRow, 'state' | 'stage'>): string =>
-  state === 'quote-sent' && stage === 'accepted'
+export function clientStatus({
+  state,
+  stage,
+  reopened_at,
+  agreement_state,
+}: Pick<LeadRow, 'state' | 'stage' | 'reopened_at' | 'agreement_state'>): string {
+  if (reopened_at !== null) return AGREEMENT_CHANGES;
+  if (state === 'contract-sent' && agreement_state === 'expired') return AGREEMENT_EXPIRED;
+  return state === 'quote-sent' && stage === 'accepted'
     ? 'You accepted your quote. We are preparing your agreement.'
     : STATUS[state];
+}

@@ -1,19 +1,28 @@
 import { namedBrokerage } from '#src/api/agreement/named-brokerage.ts';
-import { agreementById, newestAgreement, sendAgreement } from '#src/api/agreement/agreement.repository.ts';
+import {
+  agreementById,
+  closedBecause,
+  newestAgreement,
+  sendAgreement,
+} from '#src/api/agreement/agreement.repository.ts';
+import type { AgreementRow } from '#src/api/agreement/agreement.repository.ts';
 import { renderBrokerShipper } from '#src/api/agreement/broker-shipper.template.ts';
 import { templateNow } from '#src/api/agreement/template.repository.ts';
 import { sha256 } from '#src/api/database/ids.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { estimateById } from '#src/api/estimate/estimate.repository.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
-import { createLink, revokeLinks } from '#src/api/link/link.ts';
+import { createLink, isOfferOver, revokeLinks } from '#src/api/link/link.ts';
+import { portalLinkOf } from '#src/api/link/portal-link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import { standingMail } from '#src/api/portal/portal.mails.ts';
 import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
 import { missingOf } from '#src/machines/settings/brokerage.ts';
 import { contractMail } from './agent-lead.mails.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { lockLead } from './agent-lead.transition.ts';
+import { clientStatus } from './client-status.ts';
 
 /** A contract waits two weeks for its signature. */
 const CONTRACT_DAYS = 14;
@@ -42,7 +51,7 @@ export async function drawUpContract(
   });
   await tx
     .updateTable('contract')
-    .set({ agreement_id: agreement.id, follow_up_date: followUpDate })
+    .set({ agreement_id: agreement.id, follow_up_date: followUpDate, reopened_at: null })
     .where('lead_id', '=', lead.id)
     .execute();
   await mailContract(tx, parts, lead, agreement.id, expiresAt, createdBy, lead.state === 'contract-sent');
@@ -86,9 +95,9 @@ async function mailContract(
 }
 
 /**
- * The client requests the mail again. It is sent only to the address on record, at most three times an hour, and the
- * response is the same for every token, valid or not. An older mail's link requests the currently waiting agreement; if
- * no link is open anymore, because an agent revoked it or it expired, nothing is sent.
+ * The client requests the mail again. A contract that waits for its signature is mailed with a new link; otherwise the
+ * mail says where the move stands, and leads to its page. It is sent only to the address on record, at most three times
+ * an hour, and the response is the same for every token, valid or not.
  */
 export async function mailContractAgain(tx: Tx, parts: ApiParts, token: string): Promise<void> {
   const link = await tx
@@ -103,18 +112,17 @@ export async function mailContractAgain(tx: Tx, parts: ApiParts, token: string):
   // Checked under the lead's lock, so that a concurrent signature, refusal, or replacement goes first. It also counts
   // concurrent requests one by one.
   await lockLead(tx, leadId);
+  const lead = await leadById(tx, leadId);
+  if (!lead.client_email || isOfferOver(lead)) return;
   const agreement = await newestAgreement(tx, leadId, 'broker-shipper');
-  if (!agreement || !['sent', 'opened'].includes(agreement.state)) return;
-  const open = await tx
-    .selectFrom('link')
-    .select('id')
-    .where('subject_id', '=', agreement.id)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', parts.now().toISOString())
-    .limit(1)
-    .executeTakeFirst();
-  if (!open) return;
-  const hourAgo = new Date(parts.now().getTime() - HOUR).toISOString();
+  if (agreement && closedBecause(agreement, parts.now(), lead.is_archived) === null)
+    await mailOpenContract(tx, parts, lead, agreement);
+  else await mailStanding(tx, parts, lead);
+}
+
+const anHourAgo = (parts: ApiParts) => new Date(parts.now().getTime() - HOUR).toISOString();
+
+async function mailOpenContract(tx: Tx, parts: ApiParts, lead: LeadRow, agreement: AgreementRow): Promise<void> {
   const recent = await tx
     .selectFrom('link')
     .select('id')
@@ -122,12 +130,26 @@ export async function mailContractAgain(tx: Tx, parts: ApiParts, token: string):
     .where('created_by', 'is', null)
     // Only the links in mails: a client who accepts an estimate continues from its page with shorter-lived ones.
     .where('expires_at', '=', agreement.expires_at)
-    .where('created_at', '>', hourAgo)
+    .where('created_at', '>', anHourAgo(parts))
     .execute();
   if (recent.length >= AGAIN_PER_HOUR) return;
-  const lead = await leadById(tx, leadId);
-  if (lead.is_archived || !lead.client_email) return;
   await mailContract(tx, parts, lead, agreement.id, new Date(agreement.expires_at), null, true);
+}
+
+async function mailStanding(tx: Tx, parts: ApiParts, lead: LeadRow): Promise<void> {
+  const recent = await tx
+    .selectFrom('mail')
+    .select('id')
+    .where('lead_id', '=', lead.id)
+    .where('kind', '=', 'portal')
+    .where('created_at', '>', anHourAgo(parts))
+    .execute();
+  if (recent.length >= AGAIN_PER_HOUR) return;
+  const { url } = await portalLinkOf(tx, parts, lead.id, null);
+  // A contract that was sent and can't be signed has expired, even if no job has recorded it yet.
+  const status = clientStatus({ ...lead, agreement_state: 'expired' });
+  const mail = standingMail({ brokerage: parts.brokerage, lead, status, url });
+  await parts.mail.send(tx, { to: lead.client_email!, kind: 'portal', leadId: lead.id, ...mail });
 }
 
 /** No contract of the lead can be signed by an earlier mail. */

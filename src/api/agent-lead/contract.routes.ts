@@ -111,7 +111,7 @@ export function contractRoutes(app: Api, parts: ApiParts): void {
       void reply.code(202);
       return write(parts.database, request, reply, linkScope(request.body.token), async (tx) => {
         await mailContractAgain(tx, parts, request.body.token);
-        return { detail: 'If the link is still open, we’ve emailed it to the address we have on record.' };
+        return { detail: 'If this link was yours, we’ve emailed you at the address we have on record.' };
       });
     },
   );

@@ -17,6 +17,8 @@ interface Condition {
   due?: RawBuilder<unknown>;
 }
 
+/** Over `chat`: its client waits for a person, which is work of its own. */
+export const waitsForPerson = sql`chat.owner = 'handing-over' and chat.stage <> 'closed'`;
 const quote = sql`join estimate q on q.id = l.quoted_estimate_id`;
 const contract = sql`join contract c on c.lead_id = l.id`;
 const entered = sql`l.entered_state_at`;
@@ -28,7 +30,10 @@ const conditionsOn = (today: string): Record<LeadWorkKind, Condition> => ({
     where: sql`q.asked_at is not null
       and not exists (select from lead_note n where n.lead_id = l.id and n.created_at > q.asked_at)
       and not exists (select from history h where h.lifecycle = 'agent-lead' and h.record_id = l.id
-                         and h.actor_role = 'agent' and h.at > q.asked_at)`,
+                         and h.actor_role = 'agent' and h.at > q.asked_at)
+      and not exists (select from chat join chat_message m on m.chat_id = chat.id
+                       where chat.lead_id = l.id and m.author = 'agent' and m.at > q.asked_at)
+      and not exists (select from chat where chat.lead_id = l.id and ${waitsForPerson})`,
     since: sql`q.asked_at`,
   },
   'dates-asked': {

@@ -65,6 +65,9 @@ const SharedEstimate = Named('SharedEstimate', {
   deposit_open: { ...Cents, description: 'US cents; the rest of the deposit' },
   is_superseded: Type.Boolean(),
   is_expired: Type.Boolean(),
+  is_agreement_changing: Type.Boolean({
+    description: 'It was reopened: the client gets a new price or a new agreement.',
+  }),
   actions: Type.Array(
     Type.Object({
       event: OneOf(CLIENT_ANSWERS),
@@ -110,6 +113,7 @@ export function quoteAnswerRoutes(app: Api, parts: ApiParts): void {
       deposit_open: restOfDeposit(estimate.deposit, paid),
       is_superseded: lead.quote_number !== null && lead.quote_number > estimate.number,
       is_expired: estimate.valid_until < today,
+      is_agreement_changing: lead.reopened_at !== null,
       actions: await answersTo(db, lead, estimate, today),
       can_sign: leadsToSigning(lead, estimate),
       is_signed: lead.signed_at !== null,

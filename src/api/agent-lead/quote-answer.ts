@@ -3,6 +3,7 @@ import { wellFilled } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadEvent, AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
+import { askInChat } from '#src/api/chat/chat.open.ts';
 import { estimateById } from '#src/api/estimate/estimate.repository.ts';
 import { isEstimateOutdated } from '#src/api/estimate/sent-move.ts';
 import { createLink, OFFER_OVER, openLink } from '#src/api/link/link.ts';
@@ -37,11 +38,15 @@ export async function quoteBehind(db: Kysely<Tables>, parts: ApiParts, token: st
   return { link, estimate, lead };
 }
 
+/** Whether this estimate is the one on offer: it was sent last, and the agreement about it was not reopened since. */
+const isOnOffer = (lead: LeadRow, estimate: EstimateRow): boolean =>
+  lead.quoted_estimate_id === estimate.id && lead.reopened_at === null;
+
 /** The lifecycle's verdict on each possible answer of the client, with valid data. */
 export async function answersTo(db: Kysely<Tables>, lead: LeadRow, estimate: EstimateRow, today: string) {
   const [facts] = await factsOfLeads(db, [lead], today);
   const place = { state: lead.state, stage: lead.stage, isArchived: lead.is_archived };
-  const isCurrent = lead.quoted_estimate_id === estimate.id;
+  const isCurrent = isOnOffer(lead, estimate);
   return CLIENT_ANSWERS.map((type) => {
     const verdict = agentLeadLifecycle.judge(place, facts!, { ...wellFilled[type](facts!), isCurrent });
     return { event: type, may: verdict.may, unmet: verdict.may ? [] : verdict.unmet };
@@ -65,7 +70,7 @@ async function answer(
     actor: { id: null, name: lead.client_name, role: 'client' },
     event: async (locked) => {
       await openLink(tx, token, 'estimate', locked.now);
-      return event(locked, estimate, locked.lead.quoted_estimate_id === estimate.id);
+      return event(locked, estimate, isOnOffer(locked.lead, estimate));
     },
     apply: (locked, next) => apply(locked, estimate, next),
   });
@@ -90,7 +95,9 @@ export async function openQuote(tx: Tx, parts: ApiParts, token: string): Promise
   );
 }
 
+/** The question is part of the conversation about the move, where it is answered, like those asked on its page. */
 export async function askAboutQuote(tx: Tx, parts: ApiParts, token: string, question: string): Promise<void> {
+  const { lead } = await quoteBehind(tx, parts, token);
   await answer(
     tx,
     parts,
@@ -101,6 +108,7 @@ export async function askAboutQuote(tx: Tx, parts: ApiParts, token: string, ques
       return { payload: { estimate: estimate.number, question } };
     },
   );
+  await askInChat(tx, parts, lead, question.trim());
 }
 
 export async function declineQuote(tx: Tx, parts: ApiParts, token: string, reason: string): Promise<void> {

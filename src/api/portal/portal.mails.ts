@@ -16,3 +16,15 @@ export function portalMail({ brokerage, lead, url }: { brokerage: Brokerage; lea
     after: ['This link is only for you.', `Questions? Call ${showPhone(brokerage.phone)}.`],
   });
 }
+
+/** To a client who asked for the link to an agreement that cannot be signed now. */
+export function standingMail(given: { brokerage: Brokerage; lead: LeadRow; status: string; url: string }): Letter {
+  const { brokerage, lead, status, url } = given;
+  return letter({
+    subject: `Where your move ${lead.reference} stands`,
+    greeting: `Hello ${lead.client_name},`,
+    paragraphs: ['You asked for the link to your moving agreement. There is none to sign right now.', status],
+    button: { label: 'Open your move', url },
+    after: ['This link is only for you.', `Questions? Call ${showPhone(brokerage.phone)}.`],
+  });
+}

@@ -42,6 +42,7 @@ export async function presentPortal(db: Db, parts: ApiParts, link: RowOf<'link'>
     is_done: lead.state === 'completed-contracts',
     estimates: await sentEstimates(db, parts, lead),
     agreement: await agreementOf(db, parts, lead),
+    is_agreement_changing: lead.reopened_at !== null,
     money: await presentMoney(db, parts, lead),
     messages: await messagesOf(db, lead.id),
     has_chat: chat !== undefined && chat.stage !== 'closed',

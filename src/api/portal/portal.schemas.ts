@@ -67,6 +67,9 @@ export const ClientPortal = Named('ClientPortal', {
       may_sign: Type.Boolean(),
     }),
   ),
+  is_agreement_changing: Type.Boolean({
+    description: 'It was reopened: the client gets a new price or a new agreement.',
+  }),
   money: ClientMoney,
   messages: Type.Array(PortalMessage, { maxItems: MOST_MESSAGES, description: 'The newest ones, oldest first.' }),
   has_chat: Type.Boolean({ description: 'There is a conversation to go on with.' }),

@@ -4,7 +4,7 @@ import { LEAD_FIELDS } from '#src/api/agent-lead/agent-lead.present.ts';
 import { readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
 import { present } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
-import { leadWork } from '#src/api/agent-lead/lead-work.query.ts';
+import { leadWork, waitsForPerson } from '#src/api/agent-lead/lead-work.query.ts';
 import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
 import { valuesOf } from '#src/api/chat/chat.repository.ts';
 import { prepared } from '#src/api/database/prepared.ts';
@@ -61,7 +61,7 @@ export async function workOfToday(
       select 'chat-waiting'::text as kind, chat.lead_id, chat.id as chat_id, l.assigned_agent_id as agent_id,
              coalesce(chat.last_message_at, chat.created_at) as since, null::date as due_on
         from chat left join agent_lead l on l.id = chat.lead_id
-       where chat.owner = 'handing-over' and chat.stage <> 'closed'
+       where ${waitsForPerson}
       union all ${leadWork(today)}
     ), ranked as (
       select work.*, count(*) over (partition by kind)::int as total,

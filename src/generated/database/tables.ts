@@ -437,6 +437,8 @@ export interface Contract {
   lead_id: string;
   /** Days from the receipt of the carrier's papers to its pay, as agreed with the award; null of awards that are older than the setting, for which the text of the agreement said 15. */
   pay_days: number | null;
+  /** When the agreement was reopened, until a price or an agreement is sent again. */
+  reopened_at: string | null;
   signed_at: string | null;
   signed_by: "client" | "paper" | null;
   signed_file_id: string | null;

@@ -110,7 +110,7 @@ export type AgentLeadEvent = By &
     | { type: 'lead.followed-up'; date: string; reason: string }
     /** The quoted price, and the last day on which it is valid. */
     | { type: 'quote.sent'; total: number; validUntil: string }
-    /** What the client does with a sent estimate. `isCurrent`: no newer one was sent meanwhile. */
+    /** What the client does with a sent estimate. `isCurrent`: it is on offer, neither replaced nor withdrawn meanwhile. */
     | { type: 'quote.opened'; isCurrent: boolean }
     | { type: 'quote.asked'; isCurrent: boolean }
     | { type: 'quote.declined'; isCurrent: boolean; reason: string }

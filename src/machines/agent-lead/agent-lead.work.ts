@@ -31,7 +31,7 @@ function allPlaces() {
 const at = (state: AgentLeadTab, stage: AgentLeadStage | null = null): LeadWork['places'] => [{ state, stage }];
 
 export const LEAD_WORK = {
-  /** The client has asked a question, and nobody has done anything with the lead since. */
+  /** The client has asked about the quote; an agent has taken over the chat, and nobody has answered or done anything. */
   question: { places: placesTaking('quote.asked'), next: 'call' },
   /** The client has requested other dates, and nobody has answered. */
   'dates-asked': { places: allPlaces().filter(({ state }) => state !== 'completed-contracts'), next: 'answer-dates' },

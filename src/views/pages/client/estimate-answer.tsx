@@ -102,7 +102,11 @@ export function AnswerDialogs({ answer }: { answer: EstimateAnswer }) {
         {said}
         <Field
           label={isQuestion ? 'Your question' : 'Reason'}
-          help={isQuestion ? 'We answer by phone or email.' : `${brokerage.name} reads it and gets back to you.`}
+          help={
+            isQuestion
+              ? 'We answer on the page of your move, or by phone or email.'
+              : `${brokerage.name} reads it and gets back to you.`
+          }
         >
           <Textarea
             rows={4}

@@ -14,11 +14,11 @@ export function EstimateStanding({ answer: { shared, just } }: { answer: Estimat
     return () => cancelAnimationFrame(frame);
   }, [just]);
   const here = { ref: box, tabIndex: -1, role: 'status' };
-  const { estimate, brokerage, isSigned, canSign, isSuperseded, isExpired, actions } = shared;
+  const { estimate, brokerage, isSigned, canSign, isSuperseded, isExpired, isAgreementChanging, actions } = shared;
   if (just === 'ask')
     return (
       <Callout color="green" {...here} title="Your question is sent">
-        {brokerage.name} will get back to you by phone or email.
+        {brokerage.name} will answer on the page of your move, or by phone or email.
       </Callout>
     );
   if (isSigned)
@@ -31,6 +31,12 @@ export function EstimateStanding({ answer: { shared, just } }: { answer: Estimat
     return (
       <Callout color="amber" {...here} title="There’s a newer estimate for this move">
         This version is kept for you to compare. Open the link in our newest email, or call us.
+      </Callout>
+    );
+  if (isAgreementChanging)
+    return (
+      <Callout color="amber" {...here} title="We’re changing your agreement">
+        This estimate can’t be accepted meanwhile. We’ll send you the new agreement to sign, or a new estimate first.
       </Callout>
     );
   if (canSign)

@@ -20,6 +20,7 @@ import { problemOf } from '#src/views/ui/problem.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import type { ClientScreenProps } from './client.tsx';
+import { balanceName } from './balance-name.ts';
 import { LinkPage } from './link-page.tsx';
 
 export default function PaymentPage({ params }: ClientScreenProps) {
@@ -35,12 +36,11 @@ const CARD = 'rounded-lg border border-gray-200 bg-white p-4 sm:p-8';
 
 /** What is due, the card to pay it, and what was paid. */
 function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: string; reload: () => void }) {
-  const { money, card, busy, problem, paid, open, mayCharge, confirmed } = useCard(read, token, reload);
+  const { money, card, busy, problem, paid, open, mayCharge, confirmed, declined } = useCard(read, token, reload);
   const { brokerage, payable, reference } = money;
   useTitle(`Payment for move ${reference}`);
   const isDeposit = payable?.kind === 'deposit';
-  // Without an invoice the balance can be paid, but is not due yet.
-  const isDue = isDeposit || money.invoice !== null;
+  const isDue = payable?.isDue ?? false;
   return (
     <LegalLayout brokerage={brokerage}>
       <div className="space-y-5">
@@ -71,7 +71,7 @@ function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: 
                   ]
                 : money.due < 0
                   ? [{ name: 'Overpaid', value: <Money cents={-money.due} /> }]
-                  : [{ name: isDue ? 'Balance due' : 'Balance', value: <Money cents={money.due} /> }]),
+                  : [{ name: balanceName(payable), value: <Money cents={money.due} /> }]),
               ...(money.invoice && money.due > 0
                 ? [{ name: `Invoice ${money.invoice.number}`, value: `due ${showDate(money.invoice.dueOn)}` }]
                 : []),
@@ -87,6 +87,7 @@ function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: 
                   confirm={`Pay ${showMoney(card.amount)}`}
                   mayCharge={() => mayCharge(card)}
                   keep={confirmed}
+                  onRefused={declined}
                   takesFocus
                 />
               ) : busy ? (
@@ -152,7 +153,14 @@ interface OpenCard extends CardIntent {
   earlier: ReadonlySet<string>;
 }
 
+type Opened = Pick<OpenCard, 'amount' | 'earlier'>;
+
+/** Other payments may have come meanwhile, so what was paid by this card is the new one of its amount. */
+const isPaid = ({ payments }: MoneyOfClientFragment, { amount, earlier }: Opened): boolean =>
+  payments.some((one) => one.method === 'card' && !one.isRefund && one.amount === amount && !earlier.has(one.id));
+
 class AnotherForm extends Error {}
+class AnotherAmount extends Error {}
 
 const FAILED = 'Couldn’t reach the server. Check your connection and try again. You won’t be charged twice.';
 
@@ -167,14 +175,15 @@ function useCard(read: MoneyOfClientFragment, token: string, reload: () => void)
   const { busy, problem, write } = useWrite({ inline: 'all' });
   const money = checked ?? read;
 
-  /** Other payments may have come meanwhile, so what was paid by this card is the new one of its amount. */
-  async function check({ amount, earlier }: Pick<OpenCard, 'amount' | 'earlier'>): Promise<void> {
-    const { checkMovePayment } = await ask(CheckMovePaymentDocument, { token });
-    setChecked(checkMovePayment);
-    const isPaid = checkMovePayment.payments.some(
-      (one) => one.method === 'card' && !one.isRefund && one.amount === amount && !earlier.has(one.id),
-    );
-    if (!isPaid) return;
+  const moneyNow = async () => (await ask(CheckMovePaymentDocument, { token })).checkMovePayment;
+
+  async function check(opened: Opened): Promise<void> {
+    const now = await moneyNow();
+    setChecked(now);
+    if (isPaid(now, opened)) thank(opened);
+  }
+
+  function thank({ amount }: Opened): void {
     setPaid(amount);
     setCard(null);
   }
@@ -221,6 +230,26 @@ function useCard(read: MoneyOfClientFragment, token: string, reload: () => void)
     return may;
   }
 
+  /**
+   * The card form says why the provider refused it. That may be because another tab has paid, or because something else
+   * is due by now: then the form is of no use anymore.
+   */
+  const declined = () =>
+    card &&
+    void write({
+      send: moneyNow,
+      done(now) {
+        if (!isPaid(now, card) && now.payable?.amount === card.amount) return;
+        setChecked(now);
+        if (isPaid(now, card)) return thank(card);
+        setCard(null);
+        throw new AnotherAmount();
+      },
+      failed: FAILED,
+      reasonOf: () => 'The amount has changed since you saw it. Your card wasn’t charged.',
+      refused: (error) => !(error instanceof AnotherAmount),
+    });
+
   const confirmed = async () => void (card && (await write({ send: () => check(card), failed: FAILED })));
   return {
     money,
@@ -231,5 +260,6 @@ function useCard(read: MoneyOfClientFragment, token: string, reload: () => void)
     open,
     mayCharge,
     confirmed,
+    declined,
   };
 }

@@ -7,6 +7,7 @@ import { Card } from '#src/views/ui/card.tsx';
 import { showDate, showDay } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { Money } from '#src/views/ui/money.tsx';
+import { balanceName } from './balance-name.ts';
 import type { Portal, PortalActs } from './use-portal.ts';
 
 interface Part {
@@ -16,12 +17,13 @@ interface Part {
 /** The state of an estimate, in words. */
 function standingOf(
   { acceptedAt, declinedAt, isCurrent, isExpired, validUntil }: Portal['estimates'][number],
-  isSigned: boolean,
+  { money: { isSigned }, isAgreementChanging, brokerage: { zone } }: Portal,
 ): string {
-  if (acceptedAt) return `Accepted ${showDay(acceptedAt)}`;
+  if (isCurrent && isAgreementChanging) return 'On hold while we change your agreement';
+  if (acceptedAt) return `Accepted ${showDay(acceptedAt, zone)}`;
   if (!isCurrent) return 'Replaced by a newer one';
   if (isSigned) return 'Your agreement is based on it';
-  if (declinedAt) return `Declined ${showDay(declinedAt)}`;
+  if (declinedAt) return `Declined ${showDay(declinedAt, zone)}`;
   return isExpired ? `Expired ${showDate(validUntil)}` : `Valid until ${showDate(validUntil)}`;
 }
 
@@ -42,7 +44,7 @@ export function PortalEstimates({ acts: { portal, way, goOn } }: Part) {
                   {showMoney(estimate.total)}
                   <span className="ml-2 font-normal text-gray-500">Version {estimate.number}</span>
                 </p>
-                <p className="text-gray-600">{standingOf(estimate, portal.money.isSigned)}</p>
+                <p className="text-gray-600">{standingOf(estimate, portal)}</p>
               </div>
               <Button
                 aria-label={`${isOpen ? 'View and answer' : 'View'} version ${estimate.number}`}
@@ -59,20 +61,23 @@ export function PortalEstimates({ acts: { portal, way, goOn } }: Part) {
   );
 }
 
+const CHANGING = 'It is being changed. We will send you the new one to sign.';
+
 /** Why there is nothing to sign now, or what was signed. */
-function agreementText({ agreement, estimates }: Portal): string {
+function agreementText({ agreement, estimates, isAgreementChanging, brokerage: { zone } }: Portal): string {
+  if (isAgreementChanging) return CHANGING;
   if (!agreement)
     return estimates.length > 0
       ? estimates.some(({ acceptedAt }) => acceptedAt !== null)
         ? 'We’re preparing your agreement.'
         : 'Your agreement comes once you’ve accepted the estimate.'
       : 'Your agreement comes after the estimate.';
-  if (agreement.signedAt) return `Signed ${showDay(agreement.signedAt)}`;
+  if (agreement.signedAt) return `Signed ${showDay(agreement.signedAt, zone)}`;
   if (agreement.maySign)
-    return `Sent ${agreement.sentAt ? showDay(agreement.sentAt) : ''}. It waits for your signature.`;
+    return `Sent ${agreement.sentAt ? showDay(agreement.sentAt, zone) : ''}. It waits for your signature.`;
   if (agreement.state === 'declined') return 'You declined it. We will get in touch.';
   if (agreement.state === 'expired') return 'The time to sign it has run out. We will send you a new one.';
-  return 'It is being changed. We will send you the new one to sign.';
+  return CHANGING;
 }
 
 export function PortalAgreement({ acts: { portal, way, goOn }, token }: Part & { token: string }) {
@@ -101,6 +106,7 @@ export function PortalAgreement({ acts: { portal, way, goOn }, token }: Part & {
 
 export function PortalMoney({ acts: { portal, way, goOn }, token }: Part & { token: string }) {
   const { total, paid, due, payable, payments, invoice, isSigned } = portal.money;
+  const deposit = payable?.kind === 'deposit' ? payable.amount : 0;
   return (
     <Card title="Payments" flush>
       <div className="p-4">
@@ -111,12 +117,13 @@ export function PortalMoney({ acts: { portal, way, goOn }, token }: Part & { tok
             facts={[
               { name: 'Price of your move', value: <Money cents={total} /> },
               { name: 'Paid so far', value: <Money cents={paid} /> },
-              ...(payable?.kind === 'deposit'
-                ? [{ name: 'Deposit due now', value: <Money cents={payable.amount} /> }]
-                : []),
+              ...(deposit > 0 ? [{ name: 'Deposit due now', value: <Money cents={deposit} /> }] : []),
               due < 0
                 ? { name: 'Overpaid', value: <Money cents={-due} /> }
-                : { name: 'Balance', value: due === 0 ? 'All paid, thank you' : <Money cents={due} /> },
+                : {
+                    name: balanceName(payable),
+                    value: due === 0 ? 'All paid, thank you' : <Money cents={due - deposit} />,
+                  },
               ...(invoice && due > 0
                 ? [{ name: `Invoice ${invoice.number}`, value: `Due ${showDate(invoice.dueOn)}` }]
                 : []),
@@ -125,7 +132,7 @@ export function PortalMoney({ acts: { portal, way, goOn }, token }: Part & { tok
         )}
         {payable ? (
           <Button className="mt-4" busy={way === 'payment'} onClick={() => void goOn('payment')}>
-            Pay {showMoney(payable.amount)} by card
+            {payable.isDue ? `Pay ${showMoney(payable.amount)} by card` : 'Pay the balance early'}
           </Button>
         ) : (
           total !== null && !isSigned && <p className="mt-3 text-gray-600">You can pay once you have signed.</p>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Bubble } from '#src/views/chat/message.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -8,7 +8,7 @@ import { Field } from '#src/views/ui/field.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
-import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import type { PortalActs } from './use-portal.ts';
 
 /** The conversation about the move: questions, answers, and a field for another question. */
@@ -17,15 +17,24 @@ export function PortalMessages({ acts }: { acts: PortalActs }) {
   const { messages, messagesLeft, hasChat, brokerage } = portal;
   const [text, setText] = useState('');
   const key = useSendKey({ text, after: messages.length });
-  const form = useSubmit({
-    errors: { 'portal-question': text.trim() === '' && 'Write your question.' },
-    send: () => acts.ask(text.trim(), key),
-    done: (next) => {
-      setText('');
-      show(next);
-    },
-    fallback: 'Couldn’t send your question. Check your connection and try again.',
-  });
+  const [isTried, setTried] = useState(false);
+  const { busy, problem, write } = useWrite({ inline: 'all' });
+  const isEmpty = text.trim() === '';
+
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    setTried(isEmpty);
+    if (isEmpty) return;
+    void write({
+      send: () => acts.ask(text.trim(), key),
+      done(next) {
+        setText('');
+        show(next);
+      },
+      failed: 'Couldn’t send your question. Check your connection and try again.',
+    });
+  }
+
   const isAnswered = messages.at(-1)?.author !== 'client';
   return (
     <Card title="Questions and answers">
@@ -43,7 +52,7 @@ export function PortalMessages({ acts }: { acts: PortalActs }) {
           ))}
         </ol>
       )}
-      {!isAnswered && (
+      {!isAnswered && problem === null && (
         <p role="status" className="mt-3 text-gray-600">
           Sent. We’ll answer here, or by phone or email.
         </p>
@@ -51,13 +60,13 @@ export function PortalMessages({ acts }: { acts: PortalActs }) {
       {messagesLeft === 0 ? (
         <p className="mt-4 text-gray-600">You’ve reached today’s limit. Write again tomorrow, or call us.</p>
       ) : (
-        <form className="mt-4 space-y-3" onSubmit={(event) => void form.submit(event)} noValidate>
-          {form.problem && <Callout color="red" title={form.problem} />}
-          <Field id="portal-question" label="Your question" error={form.errors['portal-question'] ?? null}>
+        <form className="mt-4 space-y-3" onSubmit={send} noValidate>
+          {problem && <Callout color="red" title={problem} />}
+          <Field label="Your question" error={isTried && isEmpty ? 'Write your question.' : null}>
             <Textarea rows={3} maxLength={2000} value={text} onChange={(event) => setText(event.currentTarget.value)} />
           </Field>
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" busy={form.busy}>
+            <Button type="submit" busy={busy !== null}>
               Send question
             </Button>
             {hasChat && (

@@ -87,7 +87,7 @@ function nextStep({ portal, way, goOn }: PortalActs) {
     ? (['agreement', 'Read and sign'] as const)
     : current && !current.isExpired && current.actions.some(({ event, may }) => event === 'quote.accepted' && may)
       ? (['estimate', 'View and answer your estimate'] as const)
-      : payable
+      : payable?.isDue
         ? (['payment', `Pay ${showMoney(payable.amount)} by card`] as const)
         : null;
   if (!step) return null;
