@@ -64,6 +64,32 @@ const merge = (kept: Stage, other: Stage, given: object = {}, headers = {}) =>
 const lastOf = async (stage: Stage) =>
   (await ask<{ event: string; payload: object }[]>('GET', `agent-lead/${stage.lead.id}/history`)).body.at(-1)!;
 
+test('a lead of which only the cities are known may be the same as one with ZIP codes there', async () => {
+  const phone = '+16145550147';
+  const leads: string[] = [];
+  for (const [zip, destination] of [
+    ['78704', '78205'],
+    [undefined, undefined],
+    ['78759', '78205'],
+  ]) {
+    const { status, body } = await ask<{ id: string }>('POST', 'agent-lead/', {
+      client: { name: 'Susan Stewart', phone, zone: 'America/Chicago' },
+      stops: [
+        { role: 'pick-up', city: 'Austin', state: 'TX', ...(zip && { zip }) },
+        { role: 'drop-off', city: 'San Antonio', state: 'TX', ...(destination && { zip: destination }) },
+      ],
+    });
+    expect(status).toBe(201);
+    leads.push(body.id);
+  }
+  const [first, guessed, third] = leads as [string, string, string];
+  const duplicatesOf = async (id: string) =>
+    (await ask<{ duplicates: Summary[] }>('GET', `agent-lead/${id}`)).body.duplicates.map((one) => one.id).toSorted();
+  expect(await duplicatesOf(guessed)).toEqual([first, third].toSorted());
+  expect(await duplicatesOf(first)).toEqual([guessed]);
+  expect(await duplicatesOf(third)).toEqual([guessed]);
+});
+
 describe('a merge', () => {
   test('takes over what was chosen and brings the rest along, once', async () => {
     const [kept, other] = await twoLeads();

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Static } from 'typebox';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { jobsOfLead } from '#src/api/carrier-job/carrier-job.present.ts';
 import { estimatesOfLead } from '#src/api/estimate/estimate.repository.ts';
+import { middleZipOf, placeOfZip } from '#src/api/place/places.ts';
 import { wantsAll } from '#src/api/http/fields.ts';
 import type { Wants } from '#src/api/http/fields.ts';
 import { present } from './agent-lead.repository.ts';
@@ -143,6 +144,22 @@ export interface DuplicateProbe {
   at?: string;
 }
 
+/**
+ * Whether an end of a lead may be at this ZIP code. That of a city's center may stand for one that nobody knows, so it
+ * matches each of that city.
+ */
+function mayBeAt(end: 'origin' | 'destination', zip: string) {
+  const { city, state } = placeOfZip(zip) ?? { city: '', state: '' };
+  const middle = middleZipOf(city, state);
+  return ({ eb, and }: ExpressionBuilder<Tables, 'agent_lead'>) =>
+    zip === middle
+      ? and([
+          eb(`${end}_state`, '=', state),
+          eb(sql<string>`lower(${sql.ref(`${end}_city`)})`, '=', city.toLowerCase()),
+        ])
+      : eb(`${end}_zip`, 'in', middle ? [zip, middle] : [zip]);
+}
+
 /** Leads with the same phone or email and the same pair of ZIPs, as far as these are known, within 14 days. */
 export async function duplicatesOf(db: Kysely<Tables>, parts: ApiParts, probe: DuplicateProbe) {
   if (!probe.email && !probe.phone) return [];
@@ -152,8 +169,8 @@ export async function duplicatesOf(db: Kysely<Tables>, parts: ApiParts, probe: D
     .select(['id', 'reference', 'client_name', 'state', 'is_archived', 'created_at'])
     .where((eb) => eb.or([eb('client_email', '=', probe.email ?? ''), eb('client_phone', '=', probe.phone ?? '')]))
     .where('merged_into', 'is', null)
-    .$if(probe.origin_zip !== null, (query) => query.where('origin_zip', '=', probe.origin_zip))
-    .$if(probe.destination_zip !== null, (query) => query.where('destination_zip', '=', probe.destination_zip))
+    .$if(probe.origin_zip !== null, (query) => query.where(mayBeAt('origin', probe.origin_zip!)))
+    .$if(probe.destination_zip !== null, (query) => query.where(mayBeAt('destination', probe.destination_zip!)))
     .where('created_at', '>=', sql<string>`${at}::timestamptz - make_interval(days => ${DUPLICATE_DAYS})`)
     .where('created_at', '<=', sql<string>`${at}::timestamptz + make_interval(days => ${DUPLICATE_DAYS})`)
     .$if(probe.excluding !== undefined, (query) => query.where('id', '!=', probe.excluding!))

@@ -63,10 +63,7 @@ export async function searchLeads(db: Kysely<Tables>, typed: string, wants: Want
             order by is_archived limit ${LIMIT}`,
           [pattern, ...(code === null ? [] : inState(code))],
         );
-  const inOrder = exact.length > 0 || needle.length < 3;
-  const anyOrder = inOrder ? exact : await withWords(db, needle);
-  // Similar words are searched for only if nothing matches exactly, which suggests a typo.
-  const hits = inOrder || anyOrder.length > 0 ? anyOrder : await closeTo(db, needle);
+  const hits = exact.length > 0 || needle.length < 3 ? exact : await byWords(db, needle);
   return hits.map((hit) => present(hit, needle, code, wants));
 }
 
@@ -121,6 +118,12 @@ const wordsOf = (needle: string): string[] =>
     .filter(Boolean)
     .toSorted((a, b) => b.length - a.length)
     .slice(0, WORDS);
+
+async function byWords(db: Kysely<Tables>, needle: string): Promise<Hit[]> {
+  const exact = await withWords(db, needle);
+  // Similar words are searched for only if nothing matches exactly, which suggests a typo.
+  return exact.length > 0 ? exact : closeTo(db, needle);
+}
 
 /** Leads that contain every typed word: "Coleman, Kevin", or a name and a city. */
 async function withWords(db: Kysely<Tables>, needle: string): Promise<Hit[]> {

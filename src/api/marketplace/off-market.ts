@@ -100,8 +100,8 @@ async function hide(tx: Tx, parts: Parts, leadId: string, reason: OffMarketReaso
 
 /**
  * Confirms that a hidden lead is gone, and notifies those who bought or work it, except whoever says so now, and those
- * who reported its number: they get their money back instead of another number. Agreeing buyers also confirm it, but since they may be one person, refunds follow only from the household's or the brokerage's
- * word.
+ * who reported its number: they get their money back instead of another number. Agreeing buyers also confirm it, but
+ * since they may be one person, refunds follow only from the household's or the brokerage's word.
  */
 export async function confirmOffMarket(
   tx: Tx,
