@@ -108,12 +108,15 @@ export async function fillDemo(parts: ApiParts, now: Date, signal?: AbortSignal)
   if (await isMissing(parts, 'page')) await openPagesInDemo(parts, first);
 }
 
-/** Whether none was told of yet: before a crash, or by a visitor meanwhile. */
+/**
+ * Whether none was told of yet: before a crash, or by a visitor meanwhile. Questions about estimates have made chats of
+ * leads by then.
+ */
 async function isMissing({ database }: ApiParts, what: 'chat' | 'page'): Promise<boolean> {
   const { kysely } = database;
   const found =
     what === 'chat'
-      ? await kysely.selectFrom('chat').select('id').limit(1).executeTakeFirst()
+      ? await kysely.selectFrom('chat').select('id').where('lead_id', 'is', null).limit(1).executeTakeFirst()
       : await kysely.selectFrom('link').select('id').where('purpose', '=', 'portal').limit(1).executeTakeFirst();
   return found === undefined;
 }
