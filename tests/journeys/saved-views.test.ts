@@ -109,6 +109,8 @@ describe.each([
     const other = await open(viewport, 'agent2@demo.test');
     await go(other, 'carriers');
     await seen(other.getByRole('heading', { name: 'Carriers', level: 1 })).toBeVisible();
-    await seen(menu(other, 'More actions')).toHaveCount(0);
+    await menu(other, 'More actions').click();
+    await seen(item(other, 'Sign-up link for carriers')).toBeVisible();
+    await seen(item(other, /^Export CSV/)).toHaveCount(0);
   });
 });
