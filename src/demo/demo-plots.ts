@@ -3,7 +3,7 @@ import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import type { BidRow } from '#src/api/bid/bid.repository.ts';
 import type { CarrierRow } from '#src/api/carrier/carrier.repository.ts';
 import { callClient, pinRemark } from './demo-notes.ts';
-import { ARCHIVE_REASONS, DECLINE_REASONS, FOLLOW_UP_REASONS, NOTES } from './demo-words.ts';
+import { ARCHIVE_REASONS, DECLINE_REASONS, FOLLOW_UP_REASONS, NOTES, QUESTIONS } from './demo-words.ts';
 import { finish, goOn } from './demo-jobs.ts';
 import {
   acceptContract,
@@ -138,7 +138,7 @@ export function plotOf(
       sales.push({
         hours: 1,
         run: async (story) =>
-          nth(story) % 7 ? undefined : askAbout(world, story, 'Is packing of the kitchen included in this price?'),
+          nth(story) % 7 ? undefined : askAbout(world, story, QUESTIONS[(nth(story) / 7) % QUESTIONS.length]!),
       });
   }
 

@@ -233,3 +233,11 @@ export const BID_NOTES = [
   null,
   null,
 ] as const;
+
+/** What clients ask about their estimates. */
+export const QUESTIONS = [
+  'Is packing of the kitchen included in this price?',
+  'Can the crew take our trampoline apart?',
+  'Does the price change if we add a few boxes?',
+  'Could you load a day earlier if we are ready?',
+];
