@@ -8,7 +8,6 @@ import { expect, test } from 'vitest';
 const LEFT: Record<string, string> = {
   'account/crop-dialog.tsx': 'a picture that cannot be read; nothing is sent',
   'agent-lead/form/items-text.tsx': 'a text that cannot be read; nothing is sent',
-  'chat/client/composer.tsx': 'a file that cannot be taken; what is sent has the outbox machine',
   'estimate/estimate-form.tsx': 'its conflict is settled field by field in the form itself',
 };
 

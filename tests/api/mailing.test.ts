@@ -237,7 +237,12 @@ describe('mails about new leads', () => {
     const left = await subscriber(['OH']);
     await post('unsubscribe', { token: await leaveToken(left) });
     await newLead({ move_date: '2098-05-04' });
-    await newLead({ move_date: '2098-03-01' });
+    const { id: over } = await newLead();
+    await application.database.kysely
+      .updateTable('state_lead')
+      .set({ move_date: '2098-03-01' })
+      .where('id', '=', over)
+      .execute();
     const sold = await newLead({ origin: { city: 'Toledo', state: 'OH' } });
     await sell(sold.id);
     const twice = {
