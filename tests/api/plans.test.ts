@@ -89,6 +89,10 @@ const works: [string, () => Promise<{ errors: unknown }>][] = [
   ['a list with bids', () => agent.post({ query: documents.list })],
   ['one lead with bids', () => agent.post({ query: documents.one, variables: { id: one.board } })],
   ['search', () => agent.post({ query: documents.search, variables: { query: one.word } })],
+  [
+    'a search for words that are not together',
+    () => agent.post({ query: documents.search, variables: { query: `xylophone ${one.word}` } }),
+  ],
   ['the numbers of the tabs', () => agent.post({ query: documents.counts })],
   ['the numbers of the tabs under a filter', () => agent.post({ query: NARROWED })],
   [

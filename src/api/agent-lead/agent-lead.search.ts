@@ -130,13 +130,16 @@ async function withWords(db: Kysely<Tables>, needle: string): Promise<Hit[]> {
   const words = wordsOf(needle);
   if (words.length < 2 || !HAS_TRIGRAM.test(words[0]!)) return [];
   const patterns = words.map((word) => `%${word.replaceAll(/[%_\\]/g, '\\$&')}%`);
-  return db
-    .selectFrom('agent_lead')
-    .select(columns)
-    .where(sql<boolean>`search_text like all (${patterns})`)
-    .orderBy('is_archived')
-    .limit(LIMIT)
-    .execute();
+  return (
+    db
+      .selectFrom('agent_lead')
+      .select(columns)
+      // One condition for each word: the index does not find "like all" of an array.
+      .where(({ and, eb }) => and(patterns.map((pattern) => eb('search_text', 'like', pattern))))
+      .orderBy('is_archived')
+      .limit(LIMIT)
+      .execute()
+  );
 }
 
 /** Leads that contain every typed word with at most two typos, the fewest first. The trigram index finds candidates. */
