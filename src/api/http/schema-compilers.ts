@@ -6,19 +6,32 @@ import type { FastifyServerOptions } from 'fastify';
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 type Validator = ReturnType<ReturnType<BuildCompilerFromPool>>;
 
+type Serializer = ReturnType<ReturnType<ReturnType<typeof SerializerSelector>>>;
+
+const buildValidator = AjvCompiler();
+const buildSerializer = SerializerSelector();
+
 /**
- * Fastify's own compilers, but each schema is compiled by the first request that needs it: there are hundreds, which
- * would take a third of startup, and a process uses few of them at first.
+ * What was compiled in this process, by the texts of the schemas that it may refer to and of its own: most routes share
+ * the schemas of their problems, and many those of their parameters.
+ */
+const validators = new Map<string, Map<string, Validator>>();
+const serializers = new Map<string, Map<string, Serializer>>();
+
+/**
+ * Fastify's own compilers, but each schema is compiled by the first request that needs it, and only once: there are
+ * hundreds, which would take a third of startup, and a process uses few of them at first.
  */
 export function lazyCompilers(): Compilers {
-  const buildValidator = AjvCompiler();
-  const buildSerializer = SerializerSelector();
   const lazyValidator: BuildCompilerFromPool = (schemas, options) => {
     const compile = buildValidator(schemas, options);
+    const made = getOrAdd(validators, JSON.stringify([schemas, options]), () => new Map<string, Validator>());
     return (...part) => {
+      // Typed as the schema itself, but Fastify passes it with its route.
+      const { schema } = part[0] as unknown as { schema: object };
       let compiled: Validator | undefined;
       const validate = (value: unknown) => {
-        compiled ??= compile(...part);
+        compiled ??= getOrAdd(made, JSON.stringify(schema), () => compile(...part));
         const isValid = compiled(value);
         (validate as Validator).errors = compiled.errors;
         return isValid;
@@ -30,10 +43,11 @@ export function lazyCompilers(): Compilers {
     buildValidator: lazyValidator,
     buildSerializer: (schemas, options) => {
       const compile = buildSerializer(schemas, options);
+      const made = getOrAdd(serializers, JSON.stringify([schemas, options]), () => new Map<string, Serializer>());
       return (part) => {
-        let compiled: ReturnType<typeof compile> | undefined;
+        let compiled: Serializer | undefined;
         return (value) => {
-          compiled ??= compile(part);
+          compiled ??= getOrAdd(made, JSON.stringify(part.schema), () => compile(part));
           try {
             return compiled(value);
           } catch (error) {
@@ -43,6 +57,14 @@ export function lazyCompilers(): Compilers {
       };
     },
   };
+}
+
+function getOrAdd<T>(all: Map<string, T>, key: string, make: () => T): T {
+  const present = all.get(key);
+  if (present !== undefined) return present;
+  const made = make();
+  all.set(key, made);
+  return made;
 }
 
 /** A bug in the route: the error names the route and what the response lacks. */
