@@ -24,6 +24,7 @@ const ROUNDS = 3;
 const CONNECTIONS = [1, 32] as const;
 /** Microseconds; ratios. */
 const JUDGMENT = 2;
+const JUDGMENTS = 50_000;
 const SCALE = { list: 1.2, 'one lead': 1.2, search: 1.2 } as Record<string, number>;
 const OTHERS_SCALE = 1.3;
 
@@ -123,17 +124,22 @@ async function browser(): Promise<void> {
   }
 }
 
+/** In processor time of this thread: other work on the machine is not the lifecycle's. The first round only compiles. */
 function judgment(): void {
   const facts = { ...noFacts, today: '2026-01-01', clientEmail: 'a@b.example', estimateTotal: 1 };
   const place = { state: 'quote-sent', stage: null, isArchived: false } as const;
   const judge = () =>
     agentLeadLifecycle.judge(place, facts, { type: 'quote.sent', by: 'agent', total: 1, validUntil: '2026-01-01' });
-  for (let warm = 0; warm < 20_000; warm++) judge();
-  const begun = performance.now();
-  for (let round = 0; round < 50_000; round++) judge();
-  const microseconds = ((performance.now() - begun) / 50_000) * 1000;
+  const rounds: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const before = process.threadCpuUsage();
+    for (let count = 0; count < JUDGMENTS; count++) judge();
+    const { user, system } = process.threadCpuUsage(before);
+    if (round > 0) rounds.push((user + system) / JUDGMENTS);
+  }
+  const microseconds = median(rounds);
   console.log(
-    `a judgment of the lifecycle: ${microseconds.toFixed(1)} µs, budget ${JUDGMENT} µs: ${met(microseconds <= JUDGMENT)}`,
+    `a judgment of the lifecycle: ${microseconds.toFixed(1)} µs of the processor, budget ${JUDGMENT} µs: ${met(microseconds <= JUDGMENT)}`,
   );
 }
 
