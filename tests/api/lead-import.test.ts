@@ -12,6 +12,7 @@ interface LeadImport {
   row_count: number;
   added: number;
   repeated: number;
+  duplicates: number;
   refused: number;
   started_at: string | null;
   finished_at: string | null;
@@ -21,6 +22,7 @@ interface Check {
   checked: number;
   right: number;
   repeated: number;
+  duplicates: { line: number; name: string | null; lead: { reference: string; client_name: string } }[];
   bad: { line: number; name: string | null; problems: { field: string | null; message: string }[] }[];
   next: number | null;
   detail?: string;
@@ -73,10 +75,10 @@ const check = async ({ id }: LeadImport, mapping: (string | null)[], after = 0) 
     token: agent.token,
     body: { mapping, after },
   });
-const start = async ({ id }: LeadImport, mapping: (string | null)[], assign = 'me', by = agent) =>
+const start = async ({ id }: LeadImport, mapping: (string | null)[], assign = 'me', by = agent, skips = false) =>
   await call<LeadImport>(application, 'POST', `agent/lead-imports/${id}/start`, {
     token: by.token,
-    body: { mapping, assign },
+    body: { mapping, assign, ...(skips ? { skip_duplicates: true } : {}) },
   });
 async function finished({ id }: LeadImport): Promise<LeadImport> {
   await soon(async () => expect((await read(id)).body.finished_at).not.toBeNull());
@@ -151,7 +153,7 @@ test('the right rows become leads like others; the refused ones come back with w
   const refused = await call<string>(application, 'GET', `agent/lead-imports/${sent.id}/refused`, {
     token: agent.token,
   });
-  expect(refused.headers.get('content-disposition')).toContain('refused-leads.csv');
+  expect(refused.headers.get('content-disposition')).toContain('not-imported-leads.csv');
   const lines = (refused.body as unknown as string).trim().split('\r\n');
   expect(lines[0]).toContain(',why');
   expect(lines).toHaveLength(5);
@@ -183,6 +185,32 @@ test('two imports of one file at once make its leads once; nobody need have them
     .execute();
   expect(leads).toHaveLength(30);
   expect(leads.every(({ assigned_agent_id }) => assigned_agent_id === null)).toBe(true);
+});
+
+test('rows that look like a lead that exists are named, and skipped if wanted', async () => {
+  const row = (name: string, note: string, city = 'Chicago', state = 'IL') =>
+    `${name},Like.Lena@mail.example,,43215,${city},${state},,${note},x`;
+  const first = (await send(file(row('Lena Like', 'from the form')))).body;
+  expect((await check(first, mapped(first))).body.duplicates).toEqual([]);
+  await start(first, mapped(first));
+  expect(await finished(first)).toMatchObject({ added: 1, duplicates: 0 });
+
+  // Another note makes another row; another destination, another move.
+  const rows = [row('L. Like', 'by phone'), row('Lena Like', 'a second move', 'Austin', 'TX')];
+  const second = (await send(file(...rows, `No Way,,,43215,Chicago,IL,,,x`))).body;
+  const { body: report } = await check(second, mapped(second));
+  expect(report).toMatchObject({ right: 2, repeated: 0 });
+  expect(report.duplicates).toMatchObject([{ line: 2, name: 'L. Like', lead: { client_name: 'Lena Like' } }]);
+  await start(second, mapped(second), 'me', agent, true);
+  expect(await finished(second)).toMatchObject({ added: 1, repeated: 0, duplicates: 1, refused: 1 });
+  const { body: csv } = await call<string>(application, 'GET', `agent/lead-imports/${second.id}/refused`, {
+    token: agent.token,
+  });
+  expect(csv).toContain(`it looks like ${report.duplicates[0]!.lead.reference}, Lena Like.`);
+
+  const third = (await send(file(row('L. Like', 'imported anyway')))).body;
+  await start(third, mapped(third));
+  expect(await finished(third)).toMatchObject({ added: 1, duplicates: 0 });
 });
 
 test('a long file is checked in parts', async () => {

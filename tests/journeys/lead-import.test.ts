@@ -33,10 +33,10 @@ async function open(path: string, viewport: { width: number; height: number }, e
   await page.goto(application.url + path);
   return page;
 }
-async function choose(page: Page): Promise<void> {
+async function choose(page: Page, csv = CSV): Promise<void> {
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'spring.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
+    .setInputFiles({ name: 'spring.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await seen(page).toHaveURL(/file=/);
 }
 
@@ -66,7 +66,7 @@ test('from the list of leads to imported leads', { timeout: 120_000 }, async () 
   expect(await violationsOf(page)).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download refused rows' }).click(),
+    page.getByRole('link', { name: 'Download the other rows' }).click(),
   ]);
   const text = await readFile(await download.path(), 'utf8');
   expect(text).toContain('Imported Ina');
@@ -81,6 +81,27 @@ test('from the list of leads to imported leads', { timeout: 120_000 }, async () 
   await check.click();
   await seen(page.getByText('2 rows were imported before and will be skipped.')).toBeVisible();
   await seen(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
+
+  // Other rows about the same client and move are named, and skipped unless wanted.
+  await page.goto(application.url + hrefs.agent.importLeads());
+  await choose(
+    page,
+    `${CSV}\nIda again,ida@mail.example,,43215,60601,second call\nImported Isa,isa@mail.example,,43215,60601,`,
+  );
+  await page.getByLabel('Field of the column Who').selectOption({ label: 'Client name' });
+  await check.click();
+  await seen(page.getByText('1 of them looks like a lead you have.')).toBeVisible();
+  const like = page.getByRole('list', { name: 'Rows that look like leads you have' });
+  await seen(like.getByText('Line 5 · Ida again')).toBeVisible();
+  await seen(like.getByRole('link', { name: /^Imported Ida, L-/ })).toBeVisible();
+  await seen(page.getByRole('button', { name: 'Import 1 lead' })).toBeVisible();
+  const skip = page.getByRole('checkbox', { name: 'Skip rows that look like leads you have' });
+  await skip.uncheck();
+  await seen(page.getByRole('button', { name: 'Import 2 leads' })).toBeVisible();
+  await skip.check();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Import 1 lead' }).click();
+  await seen(page.getByText('1 row skipped: looks like a lead you have')).toBeVisible();
 });
 
 test('it fits a phone; without the right there is no way in', { timeout: 120_000 }, async () => {

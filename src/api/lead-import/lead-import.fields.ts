@@ -1,5 +1,6 @@
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { newLeadFields } from '#src/api/agent-lead/agent-lead.fields.ts';
+import type { LeadFields } from '#src/api/agent-lead/agent-lead.fields.ts';
 import { CreateLeadBody } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import type { CreateLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { checkedBody } from '#src/api/http/multipart.ts';
@@ -83,7 +84,9 @@ export interface CellProblem {
   field: ImportField | null;
   message: string;
 }
-export type JudgedRow = { lead: CreateLead; problems: null } | { lead: null; problems: CellProblem[] };
+export type JudgedRow =
+  | { lead: CreateLead; fields: LeadFields; problems: null }
+  | { lead: null; fields: null; problems: CellProblem[] };
 
 const ANYWHERE = { zip: '10001', city: 'New York', state: 'NY' } as const;
 
@@ -131,13 +134,13 @@ export function leadOfRow(cells: readonly string[], mapping: ColumnMapping, toda
   const named = problems.map(({ field }) => field);
   try {
     const lead = checkedBody(CreateLeadBody, given);
-    newLeadFields(lead, today);
-    if (problems.length === 0) return { lead, problems: null };
+    const fields = newLeadFields(lead, today);
+    if (problems.length === 0) return { lead, fields, problems: null };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     problems.push(...problemsOf(error).filter(({ field }) => !named.includes(field)));
   }
-  return { lead: null, problems };
+  return { lead: null, fields: null, problems };
 }
 
 /** The problems, by the column that they concern. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { duplicatesOf } from '#src/api/agent-lead/agent-lead.detail.ts';
+import type { LeadFields } from '#src/api/agent-lead/agent-lead.fields.ts';
 import { createLead } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { newId, sha256 } from '#src/api/database/ids.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
@@ -19,7 +21,7 @@ type ImportRow = RowOf<'lead_import'>;
 type Author = { id: string; name: string };
 
 export const RUN_IMPORT = 'lead-import.run';
-/** Rows that one call validates: takes about ten milliseconds. */
+/** Rows that one call validates: takes about ten milliseconds, and a tenth of a second to look for duplicates. */
 const JUDGED_AT_ONCE = 200;
 const INSERTED_AT_ONCE = 500;
 /** Progress is reported after this many rows. */
@@ -93,6 +95,7 @@ export async function presentImport(db: Kysely<Tables>, row: ImportRow) {
     row_count: row.row_count,
     added: of('added'),
     repeated: of('repeated'),
+    duplicates: of('duplicate'),
     refused: of('refused'),
     started_at: row.started_at,
     finished_at: row.finished_at,
@@ -130,10 +133,17 @@ export async function checkRows(
     problems ? [{ line, name: cells[mapping.indexOf('name')]?.slice(0, 120) || null, problems }] : [],
   );
   const repeated = prints.filter((print) => known.has(print)).length;
+  const duplicates = [];
+  for (const { line, lead, fields } of judged) {
+    if (!lead || known.has(fingerprintOf(lead))) continue;
+    const [like] = await leadsLike(db, parts, fields);
+    if (like) duplicates.push({ line, name: fields.client_name ?? null, lead: like });
+  }
   return {
     checked: rows.length,
     right: prints.length - repeated,
     repeated,
+    duplicates,
     bad,
     next: rows.length < JUDGED_AT_ONCE ? null : rows.at(-1)!.line,
   };
@@ -145,7 +155,7 @@ export async function startImport(
   parts: ApiParts,
   by: Author,
   id: string,
-  given: { mapping: ColumnMapping; assign: 'me' | 'nobody' },
+  given: { mapping: ColumnMapping; assign: 'me' | 'nobody'; skip_duplicates: boolean },
 ): Promise<ImportRow> {
   const found = await importOf(tx, id, by.id);
   const mapping = soundMapping(given.mapping, found.header);
@@ -154,6 +164,7 @@ export async function startImport(
     .set({
       mapping: JSON.stringify(mapping),
       assigned_agent_id: given.assign === 'me' ? by.id : null,
+      skips_duplicates: given.skip_duplicates,
       started_at: parts.now().toISOString(),
     })
     .where('id', '=', id)
@@ -218,7 +229,11 @@ async function importRow(
   one: ImportRow,
   { line, cells }: { line: number; cells: string[] },
 ): Promise<void> {
-  const mark = (db: Kysely<Tables>, outcome: 'added' | 'repeated' | 'refused', why: string | null = null) =>
+  const mark = (
+    db: Kysely<Tables>,
+    outcome: 'added' | 'repeated' | 'duplicate' | 'refused',
+    why: string | null = null,
+  ) =>
     db
       .updateTable('lead_import_row')
       .set({ outcome, why })
@@ -226,10 +241,13 @@ async function importRow(
       .where('line', '=', line)
       .execute();
   const { kysely } = parts.database;
-  const { lead, problems } = leadOfRow(cells, one.mapping!, dateIn(parts.brokerage.zone, parts.now()));
+  const { lead, fields, problems } = leadOfRow(cells, one.mapping!, dateIn(parts.brokerage.zone, parts.now()));
   if (problems) return void (await mark(kysely, 'refused', whyOf(problems)));
   const fingerprint = fingerprintOf(lead);
   if ((await knownOf(kysely, [fingerprint])).size > 0) return void (await mark(kysely, 'repeated'));
+  const [like] = one.skips_duplicates ? await leadsLike(kysely, parts, fields) : [];
+  if (like)
+    return void (await mark(kysely, 'duplicate', `Skipped: it looks like ${like.reference}, ${like.client_name}.`));
   try {
     await inTransaction(parts.database, async (tx) => {
       const { assigned_agent_id, created_by: id, created_by_name: name } = one;
@@ -257,6 +275,15 @@ const columnName = (field: string): string => {
   const words = field.replaceAll('-', ' ').replace('zip', 'ZIP');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** Leads that look like that of a row, the newest first. */
+const leadsLike = (db: Kysely<Tables>, parts: ApiParts, fields: LeadFields) =>
+  duplicatesOf(db, parts, {
+    email: fields.client_email ?? null,
+    phone: fields.client_phone ?? null,
+    origin_zip: fields.origin_zip ?? null,
+    destination_zip: fields.destination_zip ?? null,
+  });
 
 /** Identifies a row by its content, regardless of who imports it, when, and from which file. */
 const fingerprintOf = (lead: object): string => sha256(JSON.stringify(lead));

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { LeadSummary } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { agentOf } from '#src/api/agent-lead/lead-write.ts';
 import { write } from '#src/api/database/write.ts';
 import { sendContent } from '#src/api/file/send-file.ts';
@@ -37,6 +38,7 @@ const LeadImport = Named('LeadImport', {
   row_count: Count,
   added: Count,
   repeated: Count,
+  duplicates: Count,
   refused: Count,
   started_at: Nullable(Instant),
   finished_at: Nullable(Instant),
@@ -45,6 +47,10 @@ const Check = Type.Object({
   checked: Count,
   right: Count,
   repeated: Type.Integer({ minimum: 0, description: 'rows of which leads were made before' }),
+  duplicates: Type.Array(Type.Object({ line: Count, name: Nullable(ShortText), lead: LeadSummary }), {
+    maxItems: 1000,
+    description: 'rows that would become leads, but look like one that exists',
+  }),
   bad: Type.Array(
     Type.Object({
       line: Count,
@@ -126,7 +132,14 @@ export function leadImportRoutes(app: Api, parts: ApiParts): void {
       schema: {
         summary: 'Import the rows that are right; the others are told afterwards',
         params: Params,
-        body: Strict({ mapping: Mapping, assign: OneOf(['me', 'nobody'] as const) }),
+        body: Strict({
+          mapping: Mapping,
+          assign: OneOf(['me', 'nobody'] as const),
+          skip_duplicates: Type.Boolean({
+            default: false,
+            description: 'leave out rows that look like a lead that exists by then',
+          }),
+        }),
         response: { 200: LeadImport, ...problems },
       },
     },
@@ -140,19 +153,24 @@ export function leadImportRoutes(app: Api, parts: ApiParts): void {
 
   app.get(
     '/agent/lead-imports/:importId/refused',
-    { schema: { summary: 'The rows that were refused, as CSV with a column why', params: Params } },
+    {
+      schema: {
+        summary: 'The rows that were refused or skipped as duplicates, as CSV with a column why',
+        params: Params,
+      },
+    },
     async (request, reply) => {
       const { id, name, header } = await importOf(kysely, request.params.importId, agentOf(request).id);
       const rows = await kysely
         .selectFrom('lead_import_row')
         .select(['cells', 'why'])
         .where('import_id', '=', id)
-        .where('outcome', '=', 'refused')
+        .where('outcome', 'in', ['refused', 'duplicate'])
         .orderBy('line')
         .execute();
       return sendContent(
         reply,
-        { name: `refused-${name.replace(/\.\w+$/, '')}.csv`, mediaType: 'text/csv; charset=utf-8' },
+        { name: `not-imported-${name.replace(/\.\w+$/, '')}.csv`, mediaType: 'text/csv; charset=utf-8' },
         csvOf([[...header, 'why'], ...rows.map(({ cells, why }) => [...cells, why])]),
       );
     },

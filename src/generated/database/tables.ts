@@ -642,6 +642,7 @@ export interface LeadImport {
   mapping: JsonColumn<ColumnMapping> | null;
   name: string;
   row_count: number;
+  skips_duplicates: Generated<boolean>;
   started_at: string | null;
 }
 
@@ -650,7 +651,7 @@ export interface LeadImportRow {
   import_id: string;
   /** In the file, where the header is the first one. */
   line: number;
-  outcome: "added" | "refused" | "repeated" | null;
+  outcome: "added" | "duplicate" | "refused" | "repeated" | null;
   why: string | null;
 }
 

@@ -1,4 +1,5 @@
-import { showCount } from '#src/machines/amount/amounts.ts';
+import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
+import { ExistingLead } from '#src/views/agent-lead/existing-lead.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { FIELD_NAMES, type Findings } from './import-names.ts';
 
@@ -6,16 +7,42 @@ import { FIELD_NAMES, type Findings } from './import-names.ts';
 const LISTED = 200;
 
 /** Which rows are valid and which are not, before anything is written. */
-export function CheckReport({ found: { right, repeated, bad } }: { found: Findings }) {
+export function CheckReport({ found: { right, repeated, duplicates, bad } }: { found: Findings }) {
   return (
     <Card title="What was found" flush>
       <div role="status">
         <ul className="space-y-1 px-4 py-3">
           <li>{showCount(right, 'lead')} can be imported.</li>
+          {duplicates.length > 0 && (
+            <li>
+              {duplicates.length === 1
+                ? '1 of them looks like a lead you have.'
+                : `${showWhole(duplicates.length)} of them look like leads you have.`}
+            </li>
+          )}
           {repeated > 0 && <li>{showCount(repeated, 'row')} were imported before and will be skipped.</li>}
           {bad.length > 0 && <li>{showCount(bad.length, 'row')} can’t be imported as they are.</li>}
         </ul>
       </div>
+      {duplicates.length > 0 && (
+        <ul
+          className="divide-y divide-gray-100 border-t border-gray-200"
+          aria-label="Rows that look like leads you have"
+        >
+          {duplicates.slice(0, LISTED).map(({ line, name, lead }) => (
+            <li key={line} className="px-4 py-2.5">
+              <p className="font-medium wrap-anywhere">
+                Line {line}
+                {name && <span className="font-normal text-gray-600"> · {name}</span>}
+              </p>
+              <p className="wrap-anywhere">
+                <ExistingLead lead={lead} />
+              </p>
+            </li>
+          ))}
+          <More than={duplicates.length} />
+        </ul>
+      )}
       {bad.length > 0 && (
         <ul className="divide-y divide-gray-100 border-t border-gray-200" aria-label="Rows that need a correction">
           {bad.slice(0, LISTED).map(({ line, name, problems }) => (
@@ -32,11 +59,12 @@ export function CheckReport({ found: { right, repeated, bad } }: { found: Findin
               ))}
             </li>
           ))}
-          {bad.length > LISTED && (
-            <li className="px-4 py-2.5 text-gray-600">And {showCount(bad.length - LISTED, 'row')} more.</li>
-          )}
+          <More than={bad.length} />
         </ul>
       )}
     </Card>
   );
 }
+
+const More = ({ than }: { than: number }) =>
+  than > LISTED && <li className="px-4 py-2.5 text-gray-600">And {showCount(than - LISTED, 'row')} more.</li>;

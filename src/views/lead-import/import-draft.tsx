@@ -4,6 +4,7 @@ import { type ImportAssignment, StartLeadImportDocument } from '#src/generated/g
 import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { CheckReport } from './check-report.tsx';
@@ -16,12 +17,14 @@ export function ImportDraft({ one }: { one: LeadImport }) {
   const { id, columns, rowCount } = one;
   const [mapping, setMapping] = useState<Mapping>(one.mapping.map(({ field }) => field));
   const [assign, setAssign] = useState<ImportAssignment>('me');
+  const [skipDuplicates, setSkipDuplicates] = useState(true);
   const { found, check, forget } = useCheck(id);
   const [start, starting] = useMutation(StartLeadImportDocument);
   const notify = useNotify();
   const lacking = mappingProblem(mapping);
   const isChecking = found !== null && found.next !== null;
   const isChecked = found !== null && found.next === null;
+  const leads = found === null ? 0 : found.right - (skipDuplicates ? found.duplicates.length : 0);
   return (
     <div className="max-w-3xl space-y-4">
       <p className="text-gray-600">
@@ -47,7 +50,15 @@ export function ImportDraft({ one }: { one: LeadImport }) {
       {isChecked && (
         <>
           <CheckReport found={found} />
-          {found.right > 0 && (
+          {found.duplicates.length > 0 && (
+            <Checkbox
+              label="Skip rows that look like leads you have"
+              help="By phone or email, and where the move goes, among leads of the last two weeks."
+              checked={skipDuplicates}
+              onChange={(event) => setSkipDuplicates(event.target.checked)}
+            />
+          )}
+          {leads > 0 && (
             <RadioGroup
               legend="Assign them to"
               inline
@@ -62,17 +73,17 @@ export function ImportDraft({ one }: { one: LeadImport }) {
         </>
       )}
       <div className="flex flex-wrap gap-2">
-        {isChecked && found.right > 0 ? (
+        {isChecked && leads > 0 ? (
           <Button
             variant="primary"
             busy={starting.loading}
             onClick={() =>
-              void start({ variables: { id, mapping, assign } }).catch((error: unknown) =>
+              void start({ variables: { id, mapping, assign, skipDuplicates } }).catch((error: unknown) =>
                 notify.failed(error, 'The import could not be started.'),
               )
             }
           >
-            Import {showCount(found.right, 'lead')}
+            Import {showCount(leads, 'lead')}
           </Button>
         ) : (
           <Button variant="primary" busy={isChecking} disabled={lacking !== null} onClick={() => void check(mapping)}>

@@ -5,8 +5,13 @@ import { Card } from '#src/views/ui/card.tsx';
 import type { LeadImport } from './import-names.ts';
 
 /** An import in progress or finished. It continues when the page is closed. */
-export function ImportRun({ one: { id, rowCount, added, repeated, refused, finishedAt } }: { one: LeadImport }) {
-  const done = added + repeated + refused;
+export function ImportRun({
+  one: { id, rowCount, added, repeated, duplicates, refused, finishedAt },
+}: {
+  one: LeadImport;
+}) {
+  const left = duplicates + refused;
+  const done = added + repeated + left;
   return (
     <div className="max-w-xl">
       <Card title={finishedAt ? 'Import finished' : 'Importing…'}>
@@ -23,6 +28,12 @@ export function ImportRun({ one: { id, rowCount, added, repeated, refused, finis
             <ul className="space-y-1">
               <li>{showCount(added, 'lead')} imported</li>
               {repeated > 0 && <li>{showCount(repeated, 'row')} skipped: imported before</li>}
+              {duplicates > 0 && (
+                <li>
+                  {showCount(duplicates, 'row')} skipped: {duplicates === 1 ? 'looks like a lead' : 'look like leads'}{' '}
+                  you have
+                </li>
+              )}
               {refused > 0 && <li>{showCount(refused, 'row')} refused</li>}
             </ul>
           </div>
@@ -31,9 +42,9 @@ export function ImportRun({ one: { id, rowCount, added, repeated, refused, finis
               <LinkButton variant="primary" href={hrefs.agent.leads('new')}>
                 Open new leads
               </LinkButton>
-              {refused > 0 && (
+              {left > 0 && (
                 <LinkButton href={hrefs.agent.importRefused(id)} download>
-                  Download refused rows
+                  Download the other rows
                 </LinkButton>
               )}
               <LinkButton href={hrefs.agent.importLeads()}>Import another file</LinkButton>

@@ -12,7 +12,7 @@ export function useCheck(id: string) {
   const latest = useRef(0);
   async function check(mapping: Mapping): Promise<void> {
     const own = ++latest.current;
-    let all: Findings = { checked: 0, right: 0, repeated: 0, bad: [], next: 0 };
+    let all: Findings = { checked: 0, right: 0, repeated: 0, duplicates: [], bad: [], next: 0 };
     setFound(all);
     try {
       while (all.next !== null) {
@@ -24,6 +24,7 @@ export function useCheck(id: string) {
           checked: all.checked + part.checked,
           right: all.right + part.right,
           repeated: all.repeated + part.repeated,
+          duplicates: [...all.duplicates, ...part.duplicates],
           bad: [...all.bad, ...part.bad],
           next: part.next,
         };

@@ -1,13 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useWatch } from 'react-hook-form';
 import { DuplicateLeadsDocument, type DuplicateLeadsQuery } from '#src/generated/graphql/graphql.ts';
-import { hrefs } from '#src/views/hrefs.ts';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { useSearchResults } from '#src/views/ui/use-search-results.ts';
-import { tabOf } from '../lead-lifecycle.ts';
-import { TAB_NAMES } from '../lead-names.ts';
 import type { LeadDraft } from './lead-draft.ts';
+import { ExistingLead } from '../existing-lead.tsx';
 
 type Duplicate = DuplicateLeadsQuery['duplicateLeads'][number];
 
@@ -45,12 +42,7 @@ export default function DuplicateNote({ ownId }: { ownId: string | null }) {
       <ul>
         {others.map((lead) => (
           <li key={lead.id}>
-            <a className="link" href={hrefs.agent.lead(lead.id)} target="_blank" rel="noreferrer">
-              {lead.clientName}, {lead.reference}
-            </a>{' '}
-            <span className="text-gray-600">
-              {lead.isArchived ? 'archived' : TAB_NAMES[tabOf(lead.state)]}, <RelativeTime instant={lead.createdAt} />
-            </span>
+            <ExistingLead lead={lead} />
           </li>
         ))}
       </ul>
