@@ -57,12 +57,13 @@ async function wire(browser: Browser, { product }: World): Promise<void> {
       met(size <= budget),
       `${received.all().toFixed(1)} kB in all`,
     );
-  show('wire: sign-in', received.kilobytes(signIn!.files), budgets.signIn);
+  const inline = await received.inlineStyles();
+  show('wire: sign-in', received.kilobytes(signIn!.files) + inline, budgets.signIn);
   await enter(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await firstRow(page).waitFor();
   await page.waitForLoadState('networkidle');
-  show('wire: first list of agents', received.kilobytes(firstList!.files), budgets.firstList);
+  show('wire: first list of agents', received.kilobytes(firstList!.files) + inline, budgets.firstList);
   await close();
 }
 

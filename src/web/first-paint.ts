@@ -25,6 +25,7 @@ interface FirstPaintOptions {
 const SHOP = /^\/marketplace\/?$/;
 const TITLE = /<title>[^<]*<\/title>/;
 const ROOT = '<div id="root"></div>';
+const FIRST_LEADS = 'first-leads';
 
 /** The place of the brand in the sign-in page (views/pages/auth/login.tsx). */
 const BRAND = /(<aside [^>]*>)(<\/aside>)/;
@@ -83,7 +84,7 @@ export function createFirstPaint({
       query: shopQuery({ ...filters, view: undefined }),
       data: { shopLeads: { items: leads, next, total } },
     };
-    const body = html`${firstPaint(firstList(answer, filters, mark, now()))}${jsonScript(first, { type: 'application/json', id: 'first-leads' })}`;
+    const body = html`${firstPaint(firstList(answer, filters, mark, now()))}${jsonScript(first, { type: 'application/json', id: FIRST_LEADS })}`;
     return headed.replace(ROOT, () => body.text);
   };
 }
@@ -95,6 +96,9 @@ const firstPaint = (drawn: Html): Html => html`<div id="first-paint">${drawn}${L
 
 /** Whether a page shows content without the application. */
 export const isPainted = (page: string): boolean => page.includes('<div id="first-paint">');
+
+/** Whether a painted page is the same at each request, unlike one with the leads of the shop. */
+export const isForEverybody = (page: string): boolean => !page.includes(`id="${FIRST_LEADS}"`);
 
 /** Whether the path is a sign-in page, or leads to one and back: the application switches between them by itself. */
 const leadsToSignIn = (path: string): boolean =>

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
@@ -7,9 +6,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readTokenCookies } from '#src/gateway/cookies.ts';
 import { createForwarding } from '#src/gateway/forwarding.ts';
 import { registerBoardApp } from './board-app.ts';
-import { createFirstPaint, isPainted } from './first-paint.ts';
+import { createFirstPaint, isForEverybody, isPainted } from './first-paint.ts';
+import { createPaintFirst } from './paint-first.ts';
+import type { Painted } from './paint-first.ts';
 import { html, jsonScript } from './html.ts';
 import { addressOf, type MapSource, registerTiles } from './map-tiles.ts';
+import { createPacked } from './packed.ts';
 import { createPlacePages } from './place-pages.ts';
 import { createPreloads, laterStyles } from './preloads.ts';
 import { createSetupGate } from './setup-gate.ts';
@@ -42,8 +44,7 @@ const AGENTS = /^\/(?:(?:auth\/)?agent-portal(?!\/invitation)(?:[/?]|$)|(?:\?|$)
 const TAKES_CARDS = /^\/(?:subscribe|settings|leads|archive|shop|cart|marketplace|agent-portal\/payment)(?:\/|$|\?)/;
 
 /**
- * Serves the built browser application: hashed assets are cached forever; the page itself is never cached and has a
- * policy with a new nonce each time.
+ * Serves the built browser application: hashed assets are cached forever; the page itself is never cached.
  */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const built = readFileSync(join(options.folder, 'index.html'), 'utf8');
@@ -94,9 +95,11 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
       const { status, page: drawn, retryAfter } = await placePages(request.params, request.ip);
       void reply.code(status).header('cache-control', status === 200 ? 'public, max-age=300' : 'no-store');
       if (retryAfter) void reply.header('retry-after', retryAfter);
-      return sendPage(reply, drawn, options, false);
+      return sendPage(reply, { page: drawn }, options, false);
     });
   const preloads = createPreloads(options.folder, page);
+  const paintFirst = createPaintFirst(options.folder);
+  const packed = createPacked();
   const isSetUp = createSetupGate(options.restUrl);
   app.get('/*', async (request, reply) => {
     if (OWN_PATHS.test(request.url)) return reply.callNotFound();
@@ -105,23 +108,19 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     if (!isToBeFound(request.url)) void reply.header('x-robots-tag', 'noindex, nofollow');
     const isGuest = hasNoSession(request.headers);
     const painted = await firstPaint(request.url, request.ip, isGuest);
-    const linked = painted.replace('</head>', () => `${preloads(request.url, isGuest)}</head>`);
-    const drawn = isPainted(painted) ? stylesFirst(linked) : linked;
-    return sendPage(
-      reply,
-      isGuest ? drawn.replace('<html ', '<html data-guest ') : drawn,
-      options,
-      options.hasStripe && TAKES_CARDS.test(request.url),
-    );
+    const linked = painted
+      .replace('</head>', () => `${preloads(request.url, isGuest)}</head>`)
+      .replace('<html ', isGuest ? '<html data-guest ' : '<html ');
+    const takesCards = options.hasStripe && TAKES_CARDS.test(request.url);
+    // The policy is that of the URL that was loaded; the page checks this value for whether it allows entering a card.
+    const page = takesCards ? linked.replace('<html ', '<html data-takes-cards ') : linked;
+    if (!isPainted(page)) return sendPage(reply, { page }, options, takesCards);
+    const first = paintFirst(page);
+    if (!isForEverybody(page) || !acceptsBrotli(request.headers)) return sendPage(reply, first, options, takesCards);
+    void reply.header('content-encoding', 'br').header('vary', 'accept-encoding');
+    return sendPage(reply, { ...first, page: await packed(first.page) }, options, takesCards);
   });
 }
-
-/**
- * Where content is visible without scripts, they are loaded after the styles, so that they do not compete for
- * bandwidth.
- */
-const stylesFirst = (page: string): string =>
-  page.replaceAll(/<(?=script type="module"|link rel="modulepreload")[a-z]+/g, '$& fetchpriority="low"');
 
 /**
  * Whether the page can assume from the start that nobody is signed in. Only for real navigation: the service worker
@@ -132,39 +131,42 @@ function hasNoSession({ cookie, ...headers }: IncomingHttpHeaders): boolean {
   return headers['sec-fetch-mode'] === 'navigate' && !access && !refresh;
 }
 
-function sendPage(reply: FastifyReply, page: string, options: WebOptions, takesCards: boolean): FastifyReply {
+const acceptsBrotli = ({ 'accept-encoding': accepted = '' }: IncomingHttpHeaders): boolean =>
+  /\bbr\b/.test(String(accepted));
+
+interface Page extends Partial<Omit<Painted, 'page'>> {
+  page: string | Buffer;
+}
+
+function sendPage(
+  reply: FastifyReply,
+  { page, scripts = [], styles = [] }: Page,
+  options: WebOptions,
+  takesCards: boolean,
+): FastifyReply {
+  const stripe = takesCards ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : [];
   const asked = [
-    "'self'",
     options.publicUrl().replace(/^http/, 'ws'),
     ...(takesCards ? ['https://api.stripe.com'] : []),
     ...(options.map && 'origins' in options.map ? options.map.origins : []),
   ];
-  const nonce = randomBytes(16).toString('base64');
   const policy = [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'${takesCards ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
-    ...(takesCards ? ['frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com'] : []),
-    "style-src 'self'",
+    ["script-src 'self'", ...scripts, ...stripe].join(' '),
+    ...(takesCards ? [['frame-src', ...stripe, 'https://hooks.stripe.com'].join(' ')] : []),
+    ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src ${asked.join(' ')}`,
+    ["connect-src 'self'", ...asked].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
-  return (
-    reply
-      .header('content-security-policy', policy)
-      .header('referrer-policy', 'no-referrer')
-      .header('permissions-policy', 'camera=(), microphone=(), geolocation=(self)')
-      .type('text/html; charset=utf-8')
-      // The policy is that of the URL that was loaded; the page checks this value for whether it allows entering a
-      // card.
-      .send(
-        page
-          .replaceAll('<script ', `<script nonce="${nonce}" `)
-          .replace('<html ', takesCards ? '<html data-takes-cards ' : '<html '),
-      )
-  );
+  return reply
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'no-referrer')
+    .header('permissions-policy', 'camera=(), microphone=(), geolocation=(self)')
+    .type('text/html; charset=utf-8')
+    .send(page);
 }

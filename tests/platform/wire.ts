@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
 export interface Received {
@@ -5,6 +6,8 @@ export interface Received {
   kilobytes: (of: ReadonlySet<string>) => number;
   /** The same for all scripts and styles. */
   all: () => number;
+  /** What the styles in the document itself add to it, compressed as it was. */
+  inlineStyles: () => Promise<number>;
   /** Those of these files that were not received. */
   missing: (of: ReadonlySet<string>) => string[];
   /** What was transferred without compression. */
@@ -18,7 +21,9 @@ export async function countReceived(page: Page): Promise<Received> {
   const bodies = new Map<string, number>();
   const files = new Map<string, string>();
   const plain: string[] = [];
+  let document = { id: '', size: 0 };
   network.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Document') document = { id: requestId, size: Number(response.headers['content-length']) };
     if (type !== 'Script' && type !== 'Stylesheet') return;
     bodies.set(requestId, 0);
     files.set(requestId, new URL(response.url).pathname.slice(1));
@@ -34,6 +39,11 @@ export async function countReceived(page: Page): Promise<Received> {
   return {
     kilobytes: (of) => sum((file) => of.has(file)),
     all: () => sum(() => true),
+    async inlineStyles() {
+      const { body } = await network.send('Network.getResponseBody', { requestId: document.id });
+      const markup = body.replaceAll(/<style>.*?<\/style>/gs, '');
+      return markup === body ? 0 : (document.size - brotliCompressSync(markup).length) / 1000;
+    },
     missing: (of) => [...of].filter((file) => ![...files.values()].includes(file)),
     plain,
   };

@@ -28,7 +28,7 @@ export function lazyCompilers(): Compilers {
     const made = getOrAdd(validators, JSON.stringify([schemas, options]), () => new Map<string, Validator>());
     return (...part) => {
       // Typed as the schema itself, but Fastify passes it with its route.
-      const { schema } = part[0] as unknown as { schema: object };
+      const { schema } = part[0] as { schema: unknown };
       let compiled: Validator | undefined;
       const validate = (value: unknown) => {
         compiled ??= getOrAdd(made, JSON.stringify(schema), () => compile(...part));

@@ -1,13 +1,18 @@
 import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
-import { ExistingLead } from '#src/views/agent-lead/existing-lead.tsx';
 import { Card } from '#src/views/ui/card.tsx';
-import { FIELD_NAMES, type Findings } from './import-names.ts';
+import { FIELD_NAMES, type Findings, type ShowLead } from './import-names.ts';
 
 /** As many as someone would read; the file that can be downloaded after the import contains all of them. */
 const LISTED = 200;
 
+interface CheckReportProps {
+  found: Findings;
+  /** A lead that a row looks like. */
+  showLead: ShowLead;
+}
+
 /** Which rows are valid and which are not, before anything is written. */
-export function CheckReport({ found: { right, repeated, duplicates, bad } }: { found: Findings }) {
+export function CheckReport({ found: { right, repeated, duplicates, bad }, showLead }: CheckReportProps) {
   return (
     <Card title="What was found" flush>
       <div role="status">
@@ -35,9 +40,7 @@ export function CheckReport({ found: { right, repeated, duplicates, bad } }: { f
                 Line {line}
                 {name && <span className="font-normal text-gray-600"> · {name}</span>}
               </p>
-              <p className="wrap-anywhere">
-                <ExistingLead lead={lead} />
-              </p>
+              <p className="wrap-anywhere">{showLead(lead)}</p>
             </li>
           ))}
           <More than={duplicates.length} />

@@ -8,12 +8,12 @@ import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { CheckReport } from './check-report.tsx';
-import { type LeadImport, mappingProblem, type Mapping } from './import-names.ts';
+import { type LeadImport, mappingProblem, type Mapping, type ShowLead } from './import-names.ts';
 import { MapColumns } from './map-columns.tsx';
 import { useCheck } from './use-check.ts';
 
 /** An uploaded file: its columns are mapped, it is checked, and only then imported. */
-export function ImportDraft({ one }: { one: LeadImport }) {
+export function ImportDraft({ one, showLead }: { one: LeadImport; showLead: ShowLead }) {
   const { id, columns, rowCount } = one;
   const [mapping, setMapping] = useState<Mapping>(one.mapping.map(({ field }) => field));
   const [assign, setAssign] = useState<ImportAssignment>('me');
@@ -49,7 +49,7 @@ export function ImportDraft({ one }: { one: LeadImport }) {
       )}
       {isChecked && (
         <>
-          <CheckReport found={found} />
+          <CheckReport found={found} showLead={showLead} />
           {found.duplicates.length > 0 && (
             <Checkbox
               label="Skip rows that look like leads you have"

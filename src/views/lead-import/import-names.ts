@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react';
 import type { CheckLeadImportMutation, ImportFactsFragment, ImportField } from '#src/generated/graphql/graphql.ts';
 
 export type LeadImport = ImportFactsFragment;
 /** The field of each column, in order; a null column is skipped. */
 export type Mapping = (ImportField | null)[];
 export type Findings = Omit<CheckLeadImportMutation['checkLeadImport'], '__typename'>;
+
+/** Draws a lead that the brokerage has; the leads belong to another noun. */
+export type ShowLead = (lead: Findings['duplicates'][number]['lead']) => ReactNode;
 
 export const FIELD_NAMES: Record<ImportField, string> = {
   name: 'Client name',

@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@apollo/client/react';
 import { useLocation, useSearch } from 'wouter';
 import { LeadImportDocument } from '#src/generated/graphql/graphql.ts';
+import { ExistingLead } from '#src/views/agent-lead/existing-lead.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
 import { ChooseFile } from '#src/views/lead-import/choose-file.tsx';
 import { ImportDraft } from '#src/views/lead-import/import-draft.tsx';
@@ -50,7 +51,13 @@ export default function ImportPage() {
           <TextBones lines={8} />
         </Loading>
       )}
-      {id && one && (one.startedAt ? <ImportRun one={one} /> : <ImportDraft key={id} one={one} />)}
+      {id &&
+        one &&
+        (one.startedAt ? (
+          <ImportRun one={one} />
+        ) : (
+          <ImportDraft key={id} one={one} showLead={(lead) => <ExistingLead lead={lead} />} />
+        ))}
     </>
   );
 }
