@@ -25,8 +25,16 @@ export function CheckReport({ found: { right, repeated, duplicates, bad }, showL
                 : `${showWhole(duplicates.length)} of them look like leads you have.`}
             </li>
           )}
-          {repeated > 0 && <li>{showCount(repeated, 'row')} were imported before and will be skipped.</li>}
-          {bad.length > 0 && <li>{showCount(bad.length, 'row')} can’t be imported as they are.</li>}
+          {repeated > 0 && (
+            <li>
+              {showCount(repeated, 'row')} {repeated === 1 ? 'was' : 'were'} imported before and will be skipped.
+            </li>
+          )}
+          {bad.length > 0 && (
+            <li>
+              {showCount(bad.length, 'row')} can’t be imported as {bad.length === 1 ? 'it is' : 'they are'}.
+            </li>
+          )}
         </ul>
       </div>
       {duplicates.length > 0 && (
