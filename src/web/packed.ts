@@ -13,7 +13,9 @@ const compress = promisify(brotliCompress);
 export function createPacked(): (page: string) => Promise<Buffer> {
   const packed = new Map<string, Promise<Buffer>>();
   return async (page) => {
-    const made = packed.get(page) ?? compress(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+    const known = packed.get(page);
+    if (known !== undefined) return await known;
+    const made = compress(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
     if (packed.size >= MAXIMUM_PAGES) packed.delete(packed.keys().next().value!);
     packed.set(page, made);
     return await made;
