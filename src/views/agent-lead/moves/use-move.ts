@@ -83,6 +83,8 @@ export function useDraftWrite<D extends object>({
 
   const saveActor = fromPromise<unknown, MoveWrite>(async ({ input, signal }) => {
     const answer = await save({ ...input, draft: input.draft as D, signal, client }).catch((error: unknown) => {
+      // Counts as another attempt, so that the focus moves to what went wrong: the form may be scrolled away from it.
+      setAttempt((count) => count + 1);
       throw refusalOf(error);
     });
     const action = undo && {
