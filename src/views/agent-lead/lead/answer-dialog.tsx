@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useState } from 'react';
 import { AnswerRescheduleDocument } from '#src/generated/graphql/graphql.ts';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useKeptText } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 
@@ -21,7 +21,7 @@ interface AnswerDialogProps {
 /** Accepts or declines the dates that a client requests, with a message from the brokerage. */
 export function AnswerDialog({ lead, days, accepts, version, onClose, onDone }: AnswerDialogProps) {
   const client = useApolloClient();
-  const [words, setWords] = useState('');
+  const [words, setWords] = useKeptText(`answer-dates.${lead.id}.${accepts}`);
   const sent = { leadId: lead.id, version, accepts, words: words.trim() || null };
   const key = useSendKey(sent);
   const form = useSubmit({
@@ -33,6 +33,7 @@ export function AnswerDialog({ lead, days, accepts, version, onClose, onDone }: 
         context: { headers: { 'idempotency-key': key } },
       }),
     done: () => {
+      setWords('');
       onDone();
       onClose();
     },

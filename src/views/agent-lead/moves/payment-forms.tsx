@@ -48,6 +48,8 @@ export function RecordPaymentForm(props: MoveFormProps) {
         note: given.note.trim() || null,
       }),
     done: `Payment of ${props.lead.client.name} recorded`,
+    keptAs: 'payment',
+    keeps: ['note'],
   });
   return (
     <MoveFrame form={form} title="Record a payment" verb="Record payment">
@@ -83,6 +85,8 @@ export function RecordRefundForm({ paid, overpaid, ...props }: MoveFormProps & {
         reason: given.note.trim(),
       }),
     done: `Refund to ${props.lead.client.name} recorded`,
+    keptAs: 'refund',
+    keeps: ['note'],
   });
   return (
     <MoveFrame form={form} title="Record a refund" verb="Record refund">
@@ -129,6 +133,8 @@ export function RecordPayoutForm({ payee, ...props }: MoveFormProps & { payee: P
         note: draft.note.trim() || null,
       }),
     done: `Payment to ${whom} recorded`,
+    keptAs: `payout.${payee}`,
+    keeps: ['note'],
   });
   const amount = payee === 'carrier' && awardAmount !== null ? ` of ${showMoney(awardAmount)}` : '';
   return (
