@@ -182,8 +182,7 @@ export default function EstimateForm(props: EstimateFormProps) {
         />
         <PricePanel
           leadId={lead.id}
-          version={draft.priced?.tariffVersion ?? null}
-          shuttles={draft.priced?.shuttles}
+          priced={draft.priced}
           total={total}
           onPrice={(price) => setDraft(withPrice(draft, price))}
         />
