@@ -5,6 +5,7 @@ import {
   RecordRefundDocument,
 } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { Callout } from '#src/views/ui/callout.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
@@ -88,6 +89,10 @@ export function RecordRefundForm({ paid, overpaid, ...props }: MoveFormProps & {
     keptAs: 'refund',
     keeps: ['note'],
   });
+  const { state, facts } = props.lead;
+  const { amount } = form.draft;
+  // Before that, a refunded client usually does not move at all.
+  const dueAgain = state === 'completed_contracts' && amount ? (facts.balanceDue ?? 0) + amount : 0;
   return (
     <MoveFrame form={form} title="Record a refund" verb="Record refund">
       <p className="text-gray-600">
@@ -107,6 +112,11 @@ export function RecordRefundForm({ paid, overpaid, ...props }: MoveFormProps & {
         >
           <MoneyInput data-autofocus value={form.draft.amount} onChange={(amount) => form.change({ amount })} />
         </Field>
+        {dueAgain > 0 && (
+          <Callout color="amber" title={`${showMoney(dueAgain)} will be due from the client`}>
+            A refund doesn’t change the price, so the client is asked for it again.
+          </Callout>
+        )}
         <PaymentFields words={REFUND} today={today} draft={form.draft} errors={form.errors} change={form.change} />
       </div>
     </MoveFrame>
