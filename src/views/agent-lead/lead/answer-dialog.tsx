@@ -14,12 +14,14 @@ interface AnswerDialogProps {
   days: string;
   accepts: boolean;
   version: number;
+  /** What has to happen before the dates can change. */
+  note?: string | undefined;
   onClose: () => void;
   onDone: () => void;
 }
 
 /** Accepts or declines the dates that a client requests, with a message from the brokerage. */
-export function AnswerDialog({ lead, days, accepts, version, onClose, onDone }: AnswerDialogProps) {
+export function AnswerDialog({ lead, days, accepts, version, note, onClose, onDone }: AnswerDialogProps) {
   const client = useApolloClient();
   const [words, setWords] = useKeptText(`answer-dates.${lead.id}.${accepts}`);
   const sent = { leadId: lead.id, version, accepts, words: words.trim() || null };
@@ -58,6 +60,7 @@ export function AnswerDialog({ lead, days, accepts, version, onClose, onDone }: 
           ? `${lead.client.name} gets an email and can read it on the client page.`
           : `${lead.client.name} can read it on the client page. There is no email address to write to.`}
         {accepts && ' The lead keeps its old dates until you change them.'}
+        {accepts && note && ` ${note}`}
       </p>
       <Field
         id="dates-words"

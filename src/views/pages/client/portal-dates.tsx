@@ -33,13 +33,13 @@ export function PortalDates({ acts }: { acts: PortalActs }) {
             same.
           </Callout>
         )}
-        {state === 'accepted' && (
+        {state === 'accepted' && asking?.may && (
           <Callout color="green" title={`We can move you on ${days}`}>
             {answer && <p className="whitespace-pre-line wrap-anywhere">{answer}</p>}
             {portal.agreement && !hasAgreedDates(portal) && <p>We’ll send you the updated agreement to sign.</p>}
           </Callout>
         )}
-        {state === 'declined' && (
+        {state === 'declined' && asking?.may && (
           <Callout color="amber" title={`We can’t move you on ${days}`}>
             <p className="whitespace-pre-line wrap-anywhere">{answer}</p>
           </Callout>
