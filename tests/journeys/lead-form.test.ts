@@ -123,6 +123,26 @@ test('a pasted text that was cut says so, and a number that may mean another is 
   await seen(dialog).toHaveCount(0);
 });
 
+test('a city typed in a hurry is spelled, and its state taken over', async () => {
+  const page = await agentAt(hrefs.agent.leads('new'));
+  await page.getByRole('button', { name: 'New lead' }).click();
+  const dialog = page.getByRole('dialog');
+  const [city, state] = [dialog.getByLabel('City').first(), dialog.getByLabel('State').first()];
+  await city.fill('el paso tx');
+  await city.blur();
+  await seen(city).toHaveValue('El Paso');
+  await seen(state).toHaveValue('TX');
+  // There are several: the person chooses.
+  const other = dialog.getByLabel('City').last();
+  await other.fill('springfield');
+  await other.blur();
+  await dialog.getByLabel('State').last().selectOption('IL');
+  await other.focus();
+  await other.blur();
+  await seen(other).toHaveValue('Springfield');
+  await seen(dialog.getByLabel('State').last()).toHaveValue('IL');
+});
+
 test('what the server refuses, and a write that failed, is brought into view in a form that is scrolled away from it', async () => {
   const page = await agentAt(hrefs.agent.leads('new'), [/ERR_FAILED/]);
   await page.getByRole('button', { name: 'New lead' }).click();
