@@ -37,6 +37,8 @@ import type { SampleFacts, Samples } from './mail-samples.ts';
 const TOTAL = 345_000;
 const CARRIER = { legal_name: 'Blue Mesa Moving & Storage Inc.', usdot: '1442852', phone: '+13035550107' };
 
+const [QUOTED, EARLIER] = ['a newer version', 'an earlier one'];
+
 /** Emails about a lead, to its client and its agent. */
 export function samplesOfClients({ parts, lead, url }: SampleFacts): Samples {
   const { brokerage } = parts;
@@ -44,15 +46,15 @@ export function samplesOfClients({ parts, lead, url }: SampleFacts): Samples {
   const expiresAt = new Date(parts.now().getTime() + 14 * DAY).toISOString();
   const about = { brokerage, lead };
   const dates = { first: day(20), last: day(22) };
+  const quoted = { brokerage, estimateId: QUOTED, total: TOTAL, validUntil: day(30), url };
   return {
     quote: [
       quoteMail({
-        ...about,
-        total: TOTAL,
-        validUntil: day(30),
+        ...quoted,
+        lead: { ...lead, quoted_estimate_id: null },
         message: 'The piano is included.\nThe price holds for both weekends you asked about.',
-        url,
       }),
+      quoteMail({ ...quoted, lead: { ...lead, quoted_estimate_id: EARLIER }, message: null }),
     ],
     contract: [
       contractMail({ ...about, url, expiresAt, isAgain: false }),

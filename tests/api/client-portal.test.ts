@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#src/api/database/ids.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { portalLinkOf } from '#src/api/link/portal-link.ts';
+import { daysText } from '#src/api/reschedule/reschedule.mails.ts';
 import { erasePerson } from '#src/api/privacy/person-erase.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
@@ -278,6 +279,7 @@ test('other dates: one request at a time, as it was seen, answered with words, a
   ]);
   const mail = await mailTo(application, stage.agent.email, { subject: /asks for other dates/, about: stage.lead.id });
   expect(mail.text).toContain('The closing moved by two weeks');
+  expect(mail.subject).toContain(`asks for other dates: ${daysText(day(50), day(52))}`);
   expect((await answer(stage, { version: 1, accepts: true })).status).toBe(409);
   expect((await answer(stage, { version: 2, accepts: false })).body.detail).toBe('Please say why.');
   const declined = await answer(stage, { version: 2, accepts: false, words: 'All trucks are taken that week.' });

@@ -51,6 +51,23 @@ const historyOf = async (stage: Stage) =>
     )
   ).body;
 
+test('a new price says that it replaces the one before; the same one, sent again, does not', async () => {
+  const stage = await quoted();
+  const sent = async (nth: number) => (await mailTo(application, stage.clientEmail, /^Your moving quote/, nth)).text;
+  const replaces = 'It replaces the one we sent you before.';
+  expect((await gestures['quote.sent'](stage)).status).toBe(200);
+  expect(await sent(1)).not.toContain(replaces);
+  const { status } = await call(application, 'POST', `agent-lead/${stage.lead.id}/estimates`, {
+    token: stage.agent.token,
+    body: { ...newEstimate, broker_fee: 15_000 },
+  });
+  expect(status).toBe(201);
+  await reload(stage);
+  expect((await gestures['quote.sent'](stage)).status).toBe(200);
+  expect(await sent(2)).toContain(`Here is our new price`);
+  expect(await sent(2)).toContain(replaces);
+});
+
 test('what is accepted with nothing missing goes on to the agreement: one transaction, one mail, and a way to sign', async () => {
   const stage = await quoted();
   const key = crypto.randomUUID();

@@ -153,6 +153,22 @@ describe('an invitation', () => {
     expect((await act(ann, 'POST', '', { ...body, email })).status).toBe(201);
   });
 
+  test('tells what became of its latest mail', async () => {
+    const { id, email } = await invite();
+    const mailed = async () => {
+      const { mail_state, mail_problem } = (await find(id)) as Member & { mail_state: string; mail_problem: string };
+      return [mail_state, mail_problem];
+    };
+    await soon(async () => expect(await mailed()).toEqual(['sent', null]));
+    const outcome = (row: object) => kysely.updateTable('mail').set(row).where('recipient', '=', email).execute();
+    await outcome({ delivered_at: null, body: '{"text":"Hello"}', last_error: 'connect ECONNREFUSED' });
+    expect(await mailed()).toEqual(['waiting', 'connect ECONNREFUSED']);
+    await outcome({ body: '{}', last_error: 'No such mailbox' });
+    expect(await mailed()).toEqual(['failed', 'No such mailbox']);
+    expect((await change(ann, id, 'resend')).body).toMatchObject({ mail_state: 'waiting', mail_problem: null });
+    await soon(async () => expect(await mailed()).toEqual(['sent', null]));
+  });
+
   test('the same write again is answered as before, and sends one mail', async () => {
     const body = { name: 'Cleo Agent', rights: [], email: newEmail('agent') };
     const first = await act(ann, 'POST', '', body, 'a-key-of-ann-1');

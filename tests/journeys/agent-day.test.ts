@@ -220,6 +220,55 @@ test.each([1280, 360])(
   },
 );
 
+test('a reason outlasts Escape until it is sent, for one lead and for many', { timeout: 120_000 }, async () => {
+  const stage = await newStage(application, who);
+  for (const event of ['quote.sent', 'contract.sent'] as const) {
+    expect((await gestures[event](stage)).status, event).toBe(200);
+    await reload(stage);
+  }
+  const page = await open(hrefs.agent.lead(stage.lead.id), 1280);
+  const reason = dialog(page).getByRole('textbox', { name: 'Reason' });
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    await seen(reason).toBeVisible();
+  };
+  const leave = async () => {
+    await page.keyboard.press('Escape');
+    await seen(dialog(page)).toHaveCount(0);
+  };
+  await choose('Reopen contract');
+  await reason.fill('They also move the shed');
+  await leave();
+  await choose('Set follow-up');
+  await seen(reason).toHaveValue('');
+  await reason.fill('Asks her husband');
+  await leave();
+  await page.reload();
+  await choose('Reopen contract');
+  await seen(reason).toHaveValue('They also move the shed');
+  await dialog(page).getByRole('button', { name: 'Reopen contract' }).click();
+  await seen(page.getByText(/^Contract with .+ reopened$/).first()).toBeVisible();
+  await choose('Set follow-up');
+  await seen(reason).toHaveValue('Asks her husband');
+  await leave();
+  expect((await gestures['contract.sent']({ ...stage, lead: await reload(stage) })).status).toBe(200);
+  await choose('Reopen contract');
+  await seen(reason).toHaveValue('');
+
+  await page.goto(application.url + hrefs.agent.leads('contract-sent'));
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check();
+  const archive = page.getByRole('button', { name: 'Archive', exact: true });
+  await archive.click();
+  await reason.fill('Moves with a friend');
+  await leave();
+  await archive.click();
+  await seen(reason).toHaveValue('Moves with a friend');
+});
+
 test('a paper that was signed and reopened since says that it no longer applies', { timeout: 60_000 }, async () => {
   const stage = await newStage(application, who);
   const happen = async (...events: (keyof typeof gestures)[]) => {

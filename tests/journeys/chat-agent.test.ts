@@ -377,6 +377,22 @@ test(
   },
 );
 
+test('a toast leaves the field of the chat free', { timeout: 60_000 }, async () => {
+  const leadId = await newLead('Tess Toast', 'tess.toast@client.test');
+  const { id } = await openChat({ lead_id: leadId });
+  expect((await act(id, 'take')).status).toBe(200);
+  const page = await agentAt(ann, hrefs.agent.lead(leadId, 'chat'));
+  await seen(answer(page)).toBeVisible();
+  await page
+    .getByRole('region', { name: 'Summary' })
+    .getByRole('button', { name: /assistant write it/ })
+    .click();
+  const toast = page.getByRole('group', { name: 'The assistant wrote the summary' });
+  await seen(toast).toBeVisible();
+  const [over, field] = [(await toast.boundingBox())!, (await answer(page).boundingBox())!];
+  expect(over.x).toBeGreaterThanOrEqual(field.x + field.width);
+});
+
 test('a chat that is not there is told as that', { timeout: 60_000 }, async () => {
   const page = await agentAt(ann, hrefs.agent.chat('00000000-0000-7000-8000-000000000000'));
   await seen(page.getByRole('heading', { name: 'Chat not found' })).toBeVisible();

@@ -2,11 +2,11 @@ import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { agentPage, startSession } from '#tests/paths/agent-page.ts';
-import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
+import { gestures, newEstimate, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
 import { showDate } from '#src/views/ui/dates.ts';
 import { clientPage } from '#tests/paths/client-page.ts';
-import { mailTo, startApplication, tokenOf, todayIn } from '#tests/platform/application.ts';
+import { call, mailTo, startApplication, tokenOf, todayIn } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
@@ -109,6 +109,7 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await seen(stops.getByText(/^You asked to move on /)).toBeVisible();
   await agent.open(stage.lead.id);
+  await seen(agentTab.getByRole('region', { name: 'Money' })).toContainText('$100.00, due now');
   const wish = agentTab.getByRole('region', { name: 'The client asks for other dates' });
   await seen(wish).toContainText('The closing moved.');
   await wish.getByRole('button', { name: 'Accept…' }).click();
@@ -154,4 +155,46 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await tab.reload();
   await seen(tab.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await seen(tab.getByText('This link was replaced or revoked. Ask us for a new one.')).toBeVisible();
+});
+
+test('a replaced price is not told as accepted; an answer about dates goes once the move is done', async () => {
+  const stage = await newStage(application, who);
+  const happen = async (...events: (keyof typeof gestures)[]) => {
+    for (const event of events) {
+      expect((await gestures[event](stage)).status, event).toBeLessThan(300);
+      await reload(stage);
+    }
+  };
+  await happen('quote.sent', 'quote.accepted', 'contract.sent', 'contract.reopened');
+  const second = await call(application, 'POST', `agent-lead/${stage.lead.id}/estimates`, {
+    token: who.agent.token,
+    body: newEstimate,
+  });
+  expect(second.status).toBe(201);
+  await reload(stage);
+  await happen('quote.sent');
+  const token = tokenOf(await mailTo(application, stage.clientEmail, /^Your moving quote/), '/move/');
+  const tab = await newPage(browser, PHONE);
+  await tab.goto(`${application.url}/move/${token}`);
+  const versions = tab.getByRole('region', { name: 'Estimate' }).getByRole('listitem');
+  await seen(versions.filter({ hasText: 'Version 2' })).toContainText('Valid until');
+  await seen(versions.filter({ hasText: 'Version 1' })).toContainText('Replaced by a newer one');
+
+  await happen('contract.sent', 'contract.signed');
+  const first = addDays(todayIn(application), 40);
+  await call(application, 'POST', `agent-lead/portal/reschedule?token=${token}`, {
+    body: { version: 1, first, last: first, reason: 'The closing moved' },
+  });
+  const accepted = await call(application, 'POST', `agent-lead/${stage.lead.id}/reschedule/answer`, {
+    token: who.agent.token,
+    body: { version: 2, accepts: true },
+  });
+  expect(accepted.status).toBe(200);
+  await tab.reload();
+  const stops = tab.getByRole('region', { name: 'Dates and stops' });
+  await seen(stops.getByText(/^We can move you on /)).toBeVisible();
+  await happen('carrier.special-awarded', 'carrier.signed', 'contract.closed');
+  await tab.reload();
+  await seen(stops.getByText('Dates can’t change after pick-up.')).toBeVisible();
+  await seen(stops.getByText(/^We can move you on /)).toHaveCount(0);
 });

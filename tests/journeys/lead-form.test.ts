@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.types.ts';
-import { LeadPageDocument } from '#src/generated/graphql/graphql.ts';
+import { CreateAgentLeadDocument, LeadPageDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { agentPage, signIn, startSession } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
@@ -34,9 +34,13 @@ async function stageAfter(...events: readonly AgentLeadEventType[]): Promise<Sta
   return stage;
 }
 
-async function agentAt(path: string): Promise<Page> {
+async function agentAt(path: string, allow: readonly RegExp[] = []): Promise<Page> {
   // An agent in New York, whose own time zone must not be used for the client.
-  const page = await newPage(browser, { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' });
+  const page = await newPage(browser, {
+    viewport: { width: 1280, height: 900 },
+    timezoneId: 'America/New_York',
+    allow,
+  });
   await startSession(page, application.url, 'agent-portal', who.agent.email);
   await page.goto(application.url + path);
   return page;
@@ -115,6 +119,52 @@ test('a pasted text that was cut says so, and a number that may mean another is 
   await days.pressSequentially('1234');
   await seen(days).toHaveValue('1,234');
   await days.fill('12');
+  await dialog.getByRole('button', { name: 'Add lead' }).click();
+  await seen(dialog).toHaveCount(0);
+});
+
+test('a city typed in a hurry is spelled, and its state taken over', async () => {
+  const page = await agentAt(hrefs.agent.leads('new'));
+  await page.getByRole('button', { name: 'New lead' }).click();
+  const dialog = page.getByRole('dialog');
+  const [city, state] = [dialog.getByLabel('City').first(), dialog.getByLabel('State').first()];
+  await city.fill('el paso tx');
+  await city.blur();
+  await seen(city).toHaveValue('El Paso');
+  await seen(state).toHaveValue('TX');
+  // There are several: the person chooses.
+  const other = dialog.getByLabel('City').last();
+  await other.fill('springfield');
+  await other.blur();
+  await dialog.getByLabel('State').last().selectOption('IL');
+  await other.focus();
+  await other.blur();
+  await seen(other).toHaveValue('Springfield');
+  await seen(dialog.getByLabel('State').last()).toHaveValue('IL');
+});
+
+test('what the server refuses, and a write that failed, is brought into view in a form that is scrolled away from it', async () => {
+  const page = await agentAt(hrefs.agent.leads('new'), [/ERR_FAILED/]);
+  await page.getByRole('button', { name: 'New lead' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Ida Inventory');
+  await dialog.getByLabel(/^Phone/).fill('5125550178');
+  await dialog.getByLabel('ZIP').first().fill('78701');
+  await dialog.getByLabel('ZIP').last().fill('43215');
+  await seen(dialog.getByLabel('City').last()).toHaveValue('Columbus');
+  await dialog.getByLabel('Items in words').fill('2 sofas, didgeridoo');
+  await dialog.getByRole('button', { name: 'Add lead' }).click();
+  const summary = dialog.getByRole('alert').filter({ hasText: 'Fix 1 field' });
+  await seen(summary).toContainText('Not known: didgeridoo');
+  await seen(summary).toBeFocused();
+  await seen(summary).toBeInViewport();
+  await dialog.getByLabel('Items in words').fill('');
+  await page.route('**/graphql', (route) =>
+    isCallOf(route.request(), CreateAgentLeadDocument) ? route.abort() : route.continue(),
+  );
+  await dialog.getByRole('button', { name: 'Add lead' }).click();
+  await seen(dialog.getByRole('alert').filter({ hasText: 'No response' })).toBeInViewport();
+  await page.unroute('**/graphql');
   await dialog.getByRole('button', { name: 'Add lead' }).click();
   await seen(dialog).toHaveCount(0);
 });

@@ -193,7 +193,8 @@ async function expectTheEnd(leadId: string, page: Page): Promise<void> {
   const { kysely } = application.database;
   // The last things that the worker does in the background.
   await mailTo(application, CLIENT.email, /^Your signed agreement/);
-  await mailTo(application, who.carrier.email, /^Your signed job agreement/);
+  const job = await mailTo(application, who.carrier.email, /^Your signed job agreement/);
+  expect(job.links.join()).toContain(`/load-board/leads/open?load=${leadId}`);
   const lead = await kysely.selectFrom('agent_lead').selectAll().where('id', '=', leadId).executeTakeFirstOrThrow();
   const { reference, state, stage, is_archived, client_name, volume_cuft, weight_lb, kind, assigned_agent_id } = lead;
   expect({ state, stage, is_archived, client_name, volume_cuft, weight_lb, kind, assigned_agent_id }).toEqual({

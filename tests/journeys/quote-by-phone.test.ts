@@ -1,13 +1,13 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { QuoteMailDocument } from '#src/generated/graphql/graphql.ts';
+import { BeforeContractDocument, QuoteMailDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
-import { isCallOf } from '#tests/platform/documents.ts';
+import { answerTo, isCallOf } from '#tests/platform/documents.ts';
 import { seen } from '#tests/platform/seen.ts';
 
 /** The office publishes a tariff; from then on, an agent on the phone sends a quote with three clicks. */
@@ -197,4 +197,50 @@ test('an estimate is priced with one press, and says why an agent changed it', a
   await seen(dialog).toHaveCount(0);
   await seen(page.getByText('Discount 10%')).toBeVisible();
   await seen(page.getByText(/instead of .*“An old client”/)).toBeVisible();
+});
+
+test('a move that changed after its quote is told wherever the old price could go out', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: 'New lead' }).click();
+  const dialog = page.getByRole('dialog');
+  await fillCall(dialog, 'Mia Moremore', 'mia@call.test');
+  await dialog
+    .getByLabel(/^First day/)
+    .first()
+    .fill(new Date(Date.now() + 40 * 86_400_000).toLocaleDateString('en-US', { timeZone: 'UTC' }));
+  await dialog.getByLabel(/^Size/).fill('Studio');
+  await dialog.getByRole('button', { name: 'Save and send quote' }).click();
+  await dialog.getByRole('button', { name: 'Send quote' }).click();
+  await seen(dialog).toHaveCount(0);
+  const estimates = page.getByRole('region', { name: 'Estimates' });
+  const openContract = async () => {
+    const answer = answerTo(page, BeforeContractDocument);
+    await page.getByRole('button', { name: 'Send contract' }).first().click();
+    await answer;
+  };
+  const changed = dialog.getByText('The move changed after the price was sent');
+  await openContract();
+  await seen(changed).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit lead' }).click();
+  await dialog.getByLabel(/^Size/).fill('4 bedrooms');
+  await dialog.getByRole('button', { name: 'Save lead' }).click();
+  await seen(dialog).toHaveCount(0);
+  await seen(estimates.getByText('The move changed after this quote was sent')).toBeVisible();
+  await openContract();
+  await seen(changed).toBeVisible();
+  await fine(page);
+  await page.keyboard.press('Escape');
+
+  await estimates.getByRole('button', { name: 'New version' }).click();
+  await seen(dialog.getByText('The move has changed since it was priced')).toBeVisible();
+  await fine(page);
+  await dialog.getByRole('button', { name: 'Price it again' }).click();
+  await seen(dialog.getByText('The move has changed since it was priced')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Save and send…' }).click();
+  await dialog.getByRole('button', { name: 'Send quote' }).click();
+  await seen(dialog).toHaveCount(0);
+  await seen(estimates.getByText('The move changed after this quote was sent')).toHaveCount(0);
 });

@@ -46,5 +46,15 @@ test.each([
     await dialog.getByRole('link', { name }).click();
     expect((await coming).suggestedFilename()).toBe(file);
   }
+  await page.keyboard.press('Escape');
+  await seen(dialog).toHaveCount(0);
+  // A refund leaves the price as it is: what that means for the client is told before it is recorded.
+  await page.getByRole('button', { name: 'Record refund' }).click();
+  const refund = page.getByRole('dialog', { name: 'Record a refund' });
+  const warning = refund.getByText('$100.00 will be due from the client');
+  await seen(refund.getByLabel('Amount')).toBeFocused();
+  await seen(warning).toHaveCount(0);
+  await refund.getByLabel('Amount').fill('100');
+  await seen(warning).toBeVisible();
   await page.context().close();
 });

@@ -161,6 +161,23 @@ test('a bid that its carrier revised while the agent looked at it is shown with 
   expect(await reload(stage)).toMatchObject({ state: 'open-contracts', contract: { award_amount: 240_000 } });
 });
 
+test('who is about to award a load sees that a colleague has awarded it, and to whom', async () => {
+  const stage = await newStage(application, who);
+  for (const event of ['quote.sent', 'contract.sent', 'contract.signed', 'load.posted'] as const) {
+    expect((await gestures[event](stage)).status).toBeLessThan(300);
+    await reload(stage);
+  }
+  await standingBid(stage);
+  const { page, screen } = await agentAt(stage);
+  await screen.choose('Award carrier');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio').first().check();
+  expect((await gestures['carrier.awarded'](stage)).status).toBe(200);
+  await seen(dialog.getByRole('alert')).toHaveText(/This load was awarded to Swift Vans LLC for \$2,500\.00/);
+  await seen(dialog.getByText(/No bids yet|withdrew/)).toHaveCount(0);
+  await seen(dialog.getByRole('button', { name: /^Award/ })).toBeDisabled();
+});
+
 test('a load that the broker changed while a carrier wrote its bid is shown as it was and is; the bid waits, also through a reload, and is placed for the load of now', async () => {
   const stage = await newStage(application, who);
   for (const event of ['quote.sent', 'contract.sent', 'contract.signed', 'load.posted'] as const) {

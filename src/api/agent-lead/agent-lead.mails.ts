@@ -31,16 +31,23 @@ function moveFacts(lead: LeadRow): [string, string][] {
 export function quoteMail(given: {
   brokerage: Brokerage;
   lead: LeadRow;
+  estimateId: string;
   total: number;
   validUntil: string;
   message: string | null;
   url: string;
 }): Letter {
   const { brokerage, lead } = given;
+  const replaces = lead.quoted_estimate_id !== null && lead.quoted_estimate_id !== given.estimateId;
   return letter({
     subject: `Your moving quote ${lead.reference} from ${brokerage.name}`,
     greeting: `Hello ${lead.client_name},`,
-    paragraphs: [`Here is our price for your move from ${route(lead)}.`, ...(given.message ? [given.message] : [])],
+    paragraphs: [
+      replaces
+        ? `Here is our new price for your move from ${route(lead)}. It replaces the one we sent you before.`
+        : `Here is our price for your move from ${route(lead)}.`,
+      ...(given.message ? [given.message] : []),
+    ],
     facts: [...moveFacts(lead), ['Total', showMoney(given.total)], ['Valid until', longDate(given.validUntil)]],
     button: { label: 'View your estimate', url: given.url },
     after: ['This link is only for you.', `Questions? Call ${showPhone(brokerage.phone)} or reply to this email.`],

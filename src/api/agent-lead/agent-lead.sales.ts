@@ -109,6 +109,7 @@ export async function sendQuote(
       const mail = quoteMail({
         brokerage: parts.brokerage,
         lead: before,
+        estimateId: sent.id,
         total: sent.total,
         validUntil: sent.valid_until,
         message: message ?? null,

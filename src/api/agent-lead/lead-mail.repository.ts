@@ -5,6 +5,8 @@ import type { Tx } from '#src/api/database/write.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { publish } from '#src/api/live/live.ts';
 import { longDate } from '#src/api/mail/letter.ts';
+import { mailState } from '#src/api/mail/mail-state.ts';
+import type { MailState } from '#src/api/mail/mail-state.ts';
 import { mustHaveKnownBlanks } from '#src/api/mail-template/mail-template.repository.ts';
 import { stopsOf } from '#src/api/mailing/mail-stop.ts';
 import type { MailStop } from '#src/api/mailing/mail-stop.ts';
@@ -15,7 +17,6 @@ import { factsOfLeads, readLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { agentLeadRecord } from './agent-lead.transition.ts';
 import type { LockedLead } from './agent-lead.transition.ts';
-import type { MAIL_STATES } from './lead-mail.schemas.ts';
 import { MOST_CHOSEN, MOST_MAILS } from './lead-mail.schemas.ts';
 import { filledFor, letterOf, previewHtml, senderName } from './lead-mail.words.ts';
 import type { MailWords, MailWriter } from './lead-mail.words.ts';
@@ -131,7 +132,7 @@ export async function mailsOfLead(db: Kysely<Tables>, leadId: string) {
     kind: string;
     subject: string;
     to: string;
-    state: (typeof MAIL_STATES)[number];
+    state: MailState;
     problem: string | null;
     written_by: string | null;
     created_at: string;
@@ -140,11 +141,7 @@ export async function mailsOfLead(db: Kysely<Tables>, leadId: string) {
   }>`
     select m.id, m.kind, m.subject, m.recipient as to, m.last_error as problem, a.name as written_by,
            m.created_at, m.delivered_at, m.bounced_at,
-           case when m.bounced_at is not null then 'bounced'
-                when m.delivered_at is not null then 'sent'
-                when m.body = '{}'::jsonb then 'failed'
-                when m.held_at is not null then 'held'
-                else 'waiting' end as state
+           ${mailState} as state
       from mail m left join lead_mail w on w.mail_id = m.id left join account a on a.id = w.written_by
      where m.lead_id = ${leadId}::uuid order by m.created_at desc, m.id desc limit ${MOST_MAILS}`.execute(db);
   return rows;

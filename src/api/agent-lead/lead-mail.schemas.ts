@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
 import { Instant, Name, Named, Nullable, OneOf, Strict, Text, Uuid } from '#src/api/http/schemas.ts';
+import { MAIL_STATES } from '#src/api/mail/mail-state.ts';
 import { MAIL_SUBJECT_LENGTH, MAIL_TEXT_LENGTH } from '#src/machines/mail-template/mail-blanks.ts';
 
 /** The most leads that can be selected in a list at once. */
 export const MOST_CHOSEN = 100;
 /** The most mails that the page of a lead shows. */
 export const MOST_MAILS = 200;
-
-export const MAIL_STATES = ['waiting', 'held', 'sent', 'failed', 'bounced'] as const;
 
 const words = { subject: Name(MAIL_SUBJECT_LENGTH), text: Text(MAIL_TEXT_LENGTH) };
 export const MailBody = Strict(words);

@@ -82,6 +82,7 @@ export function priceRoutes(app: Api, parts: ApiParts): void {
         ...previewOfQuote({
           brokerage: parts.brokerage,
           lead,
+          estimateId: estimate.id,
           total: estimate.total,
           validUntil: estimate.valid_until,
           // The real links are created when the mail is sent.

@@ -56,7 +56,7 @@ async function mailCopy(
     const mail = jobSignedMail({
       carrier: carrier.contact_name,
       load: lead,
-      url: parts.publicUrl() + hrefs.load(lead.id),
+      url: parts.publicUrl() + hrefs.job(lead.id),
     });
     await parts.mail.send(tx, { to: carrier.email, kind: 'job-signed', ...mail, attachments });
     // The client's contract promises this notice before the pick-up; if the award has ended since, nothing is sent.

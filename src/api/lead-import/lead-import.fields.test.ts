@@ -10,6 +10,15 @@ test('usual headers are known', () => {
 });
 
 test.each([
+  ['pickup_zip', 'dropoff_zip', 'pickup_date'],
+  ['PickupZip', 'DropOffZip', 'MoveDate'],
+  ['Pick-up ZIP Code', 'Drop-off ZIP code', 'Pick up date'],
+  ['Origin zipcode', 'Destination Postal Code', 'Date'],
+])('"%s", "%s", and "%s" are known, however they are written', (...headers) => {
+  expect(guessed(headers)).toEqual(['from-zip', 'to-zip', 'move-date']);
+});
+
+test.each([
   ['Austin, TX', 'Austin', 'TX'],
   ['Austin TX', 'Austin', 'TX'],
   ['Austin TX 78701', 'Austin', 'TX'],

@@ -13,38 +13,28 @@ const HEADERS = {
   name: ['name', 'client', 'client name', 'customer', 'customer name', 'full name', 'contact'],
   email: ['email', 'e mail', 'email address', 'mail'],
   phone: ['phone', 'phone number', 'telephone', 'tel', 'mobile', 'cell', 'cell phone'],
-  'from-address': ['from address', 'origin address', 'pickup address', 'pick up address', 'moving from address'],
-  'from-zip': ['from zip', 'origin zip', 'pickup zip', 'pick up zip', 'zip from', 'moving from zip', 'origin zip code'],
-  'from-city': [
-    'from city',
-    'origin city',
-    'pickup city',
-    'pick up city',
-    'moving from city',
-    'origin',
-    'from',
-    'moving from',
-  ],
-  'from-state': ['from state', 'origin state', 'pickup state', 'pick up state', 'moving from state'],
-  'to-address': ['to address', 'destination address', 'delivery address', 'drop off address', 'moving to address'],
-  'to-zip': ['to zip', 'destination zip', 'delivery zip', 'drop off zip', 'zip to', 'moving to zip'],
+  'from-address': ['from address', 'origin address', 'pickup address', 'moving from address'],
+  'from-zip': ['from zip', 'origin zip', 'pickup zip', 'zip from', 'moving from zip'],
+  'from-city': ['from city', 'origin city', 'pickup city', 'moving from city', 'origin', 'from', 'moving from'],
+  'from-state': ['from state', 'origin state', 'pickup state', 'moving from state'],
+  'to-address': ['to address', 'destination address', 'delivery address', 'dropoff address', 'moving to address'],
+  'to-zip': ['to zip', 'destination zip', 'delivery zip', 'dropoff zip', 'zip to', 'moving to zip'],
   'to-city': [
     'to city',
     'destination city',
     'delivery city',
-    'drop off city',
+    'dropoff city',
     'moving to city',
     'destination',
     'to',
     'moving to',
   ],
-  'to-state': ['to state', 'destination state', 'delivery state', 'drop off state', 'moving to state'],
+  'to-state': ['to state', 'destination state', 'delivery state', 'dropoff state', 'moving to state'],
   'move-date': [
     'move date',
     'moving date',
     'date',
     'pickup date',
-    'pick up date',
     'date of move',
     'earliest',
     'moving',
@@ -62,10 +52,15 @@ export const IMPORT_FIELDS = Object.keys(HEADERS) as ImportField[];
 /** The field of each column, in order; null for ignored columns. */
 export type ColumnMapping = (ImportField | null)[];
 
+/** "Pick-up ZIP Code", "pickup_zip", and "PickupZip" are the same header. */
 const plain = (header: string): string =>
   header
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')
+    .replaceAll('pick up', 'pickup')
+    .replaceAll('drop off', 'dropoff')
+    .replaceAll(/zip ?code|postal code/g, 'zip')
     .trim();
 
 /** The probable fields of the columns, judging by their headers; no field twice. */

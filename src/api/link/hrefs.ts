@@ -25,6 +25,8 @@ export const hrefs = {
   ownJob: (leadId: string, isCompleted: boolean) =>
     `/load-board/leads/${isCompleted ? 'completed' : 'open'}?load=${leadId}`,
   load: (id: string) => `/load-board/leads/available?load=${id}`,
+  /** A load that the carrier has signed for. */
+  job: (id: string) => `/load-board/leads/open?load=${id}`,
   login: (platform: Platform) => `/auth/${platform}/login`,
   forgotPassword: (platform: Platform) => `/auth/${platform}/forgot-password`,
   passwordNew: (token: string, platform: Platform) => `/auth/password-new?platform=${platform}&token=${token}`,

@@ -48,6 +48,9 @@ export interface LiveChange {
   readonly audience: Audience;
 }
 
+/** The id under which changes of the team are published; there is one team. */
+export const TEAM_ID = '00000000-0000-0000-0000-000000000002';
+
 /** Changes that running transactions will publish when they end. */
 const waiting = new WeakMap<object, LiveChange[]>();
 

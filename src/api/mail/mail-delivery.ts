@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import type { Database } from '#src/api/database/database.ts';
 import type { FileStore } from '#src/api/file/files.ts';
-import { publish } from '#src/api/live/live.ts';
+import { publish, TEAM_ID } from '#src/api/live/live.ts';
 import type { MailAttachment, StoredMail } from './mail.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
@@ -53,7 +53,7 @@ export function createDelivery(options: {
 
   const load = async (id: string): Promise<StoredMail | undefined> => {
     const { rows } = await database.pool.query<StoredMail>(
-      `select id, message_id, recipient, subject, body, created_at, lead_id from mail where id = $1 and delivered_at is null`,
+      `select id, message_id, recipient, subject, body, created_at, lead_id, kind from mail where id = $1 and delivered_at is null`,
       [id],
     );
     return rows[0];
@@ -69,9 +69,10 @@ export function createDelivery(options: {
   // A mail contains links that open without a password, so its content is deleted as soon as it is delivered.
   const settled = `body = '{}'::jsonb, attempts = attempts + 1`;
 
-  /** Notifies whoever has the lead open of the mail's status. */
-  const tellOf = async ({ lead_id: id }: StoredMail): Promise<void> => {
+  /** Notifies whoever has the lead, or the team, open of the mail's status. */
+  const tellOf = async ({ kind, lead_id: id }: StoredMail): Promise<void> => {
     if (id !== null) await publish(database.kysely, { noun: 'agent-lead', id, audience: 'agents' });
+    if (kind === 'invitation') await publish(database.kysely, { noun: 'team', id: TEAM_ID, audience: 'agents' });
   };
 
   return {
@@ -118,6 +119,7 @@ export function createDelivery(options: {
           id,
           reason,
         ]);
+        await tellOf(mail);
         throw error;
       }
       await database.pool.query(`update mail set ${settled}, delivered_at = now(), last_error = null where id = $1`, [

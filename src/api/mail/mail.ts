@@ -48,6 +48,7 @@ export interface StoredMail {
   readonly subject: string;
   readonly created_at: string;
   readonly lead_id: string | null;
+  readonly kind: string;
   readonly body: {
     readonly text?: string;
     readonly html?: string;

@@ -7,6 +7,7 @@ import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import { noticeTitle } from '#src/machines/notice/notice.ts';
 import type { NoticeFacts } from '#src/machines/notice/notice.ts';
 import type { Role } from '#src/machines/lifecycle.ts';
+import { daysText } from '#src/api/reschedule/reschedule.mails.ts';
 import { MAXIMUM_ABOUT } from './notice.schemas.ts';
 import type { Notice } from './notice.schemas.ts';
 
@@ -89,10 +90,16 @@ const factsOf = (row: Row): NoticeFacts => {
     client: client_name,
     carrier,
     amount: amount ?? numberIn(payload, kind === 'quote-accepted' ? 'total' : 'amount'),
+    days: daysOf(payload),
     back: backOf(row),
     others,
   };
 };
+
+function daysOf(payload: Row['payload']): string | null {
+  const first = textIn(payload, 'first');
+  return first && daysText(first, textIn(payload, 'last') ?? first);
+}
 
 /** What someone wrote, or the consequence for the agent. */
 function aboutOf(row: Row, named: (text: string) => string): string | null {

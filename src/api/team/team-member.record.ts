@@ -7,7 +7,7 @@ import { notFound, problem } from '#src/api/http/problem.ts';
 import { withoutRight } from '#src/api/http/principal.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
-import { publish } from '#src/api/live/live.ts';
+import { publish, TEAM_ID } from '#src/api/live/live.ts';
 import { hasTwoFactor } from '#src/api/session/two-factor.ts';
 import { presentMember } from './team.list.ts';
 import type { Member } from './team.list.ts';
@@ -104,9 +104,6 @@ async function lockHolders(tx: Tx): Promise<string[]> {
     .execute();
   return rows.map(({ id }) => id);
 }
-
-/** The id under which changes of the team are published; there is one team. */
-const TEAM_ID = '00000000-0000-0000-0000-000000000002';
 
 /** Who makes the change: an agent with the right `team`; null for the operator on the command line. */
 export type Manager = { id: string; name: string } | null;

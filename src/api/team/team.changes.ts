@@ -126,7 +126,8 @@ export async function inviteAgent(
       payload: { email, rights },
     }),
   });
-  return { member: await memberOf(tx, id, now), url: await sendInvitation(tx, parts, manager, row) };
+  const url = await sendInvitation(tx, parts, manager, row);
+  return { member: await memberOf(tx, id, now), url };
 }
 
 /** Sends an invitation again, for another week; the earlier link stops working. */
@@ -148,7 +149,8 @@ export async function resendAgentInvitation(
       return { set: { sent_at: now.toISOString(), expires_at: invitedUntil(now) } };
     },
   );
-  return { member, url: await sendInvitation(tx, parts, manager, member) };
+  const url = await sendInvitation(tx, parts, manager, member);
+  return { member: await memberOf(tx, change.id, now), url };
 }
 
 async function sendInvitation(
@@ -167,7 +169,8 @@ async function sendInvitation(
   const url = parts.publicUrl() + hrefs.agentInvitation(link.token);
   const { name: brokerage } = parts.brokerage;
   const mail = agentInvitationMail({ name, inviter: manager?.name ?? brokerage, brokerage, url });
-  await parts.mail.send(tx, { to: email, kind: 'invitation', ...mail });
+  const mailId = await parts.mail.send(tx, { to: email, kind: 'invitation', ...mail });
+  await tx.updateTable('team_member').set({ mail_id: mailId }).where('id', '=', id).execute();
   return url;
 }
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { AgentRight } from '#src/machines/account/agent-rights.ts';
 import type { Tables } from '#src/api/database/tables.ts';
+import { mailState } from '#src/api/mail/mail-state.ts';
+import type { MailState } from '#src/api/mail/mail-state.ts';
 
 export type MemberState = 'invited' | 'expired' | 'active' | 'disabled';
 
@@ -17,6 +19,9 @@ export interface Member {
   invited_by: string | null;
   sent_at: string | null;
   expires_at: string | null;
+  /** What became of the mail with the link; the reason if it was not sent. */
+  mail_state: MailState | null;
+  mail_problem: string | null;
   /** What depends on this agent: leads that are not archived, and chats they answer. */
   leads: number;
   chats: number;
@@ -32,6 +37,7 @@ async function readMembers(db: Kysely<Tables>, now: Date, id: string | null): Pr
   const { rows } = await sql<Read>`
     select account.id, account.name, account.email, case when account.disabled_at is null then 'active' else 'disabled' end as state,
            account.rights, account.last_signed_in_at, null as invited_by, null as sent_at, null as expires_at,
+           null as mail_state, null as mail_problem,
            (select count(*)::int from agent_lead where assigned_agent_id = account.id and not is_archived) as leads,
            (select count(*)::int from chat where agent_id = account.id and owner = 'agent' and stage <> 'closed') as chats,
            coalesce(member.version, case when account.disabled_at is null then 1 else 2 end) as version
@@ -39,8 +45,9 @@ async function readMembers(db: Kysely<Tables>, now: Date, id: string | null): Pr
      where account.role = 'agent' and (${id}::uuid is null or account.id = ${id})
     union all
     select member.id, member.name, member.email, member.state, member.rights, null, inviter.name, member.sent_at, member.expires_at,
-           0, 0, member.version
+           case when m.id is not null then ${mailState} end, m.last_error, 0, 0, member.version
       from team_member member left join account inviter on inviter.id = member.invited_by
+           left join mail m on m.id = member.mail_id
      where member.state = 'invited' and (${id}::uuid is null or member.id = ${id})
      order by 2, 1`.execute(db);
   return rows.map((row) => ({

@@ -19,6 +19,7 @@ import {
   Version,
   problems,
 } from '#src/api/http/schemas.ts';
+import { MAIL_STATES } from '#src/api/mail/mail-state.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { createRequestLimits } from '#src/api/session/request-limits.ts';
 import { handOver } from './hand-over.ts';
@@ -47,6 +48,8 @@ const Member = Named('TeamMember', {
   invited_by: Nullable(ShortText),
   sent_at: Nullable(Instant),
   expires_at: Nullable(Instant),
+  mail_state: Nullable(OneOf(MAIL_STATES)),
+  mail_problem: Nullable(Type.String({ maxLength: 500 })),
   leads: Count,
   chats: Count,
   version: Version,

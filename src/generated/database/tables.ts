@@ -1285,6 +1285,8 @@ export interface TeamMember {
   history_length: number;
   id: string;
   invited_by: string | null;
+  /** The mail with the latest link of the invitation. */
+  mail_id: string | null;
   model_version: number;
   name: string;
   rights: Generated<AgentRight[]>;

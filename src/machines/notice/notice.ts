@@ -65,6 +65,8 @@ export interface NoticeFacts {
   /** The carrier concerned. */
   carrier: string | null;
   amount: number | null;
+  /** The dates that the client asks for, in words. */
+  days: string | null;
   /** For money: that it was refunded, or that the client’s bank withdrew it, returned it, or keeps it. */
   back: 'refund' | 'dispute' | 'dispute-won' | 'dispute-lost' | null;
   /** How many more leads the notice covers. */
@@ -72,7 +74,8 @@ export interface NoticeFacts {
 }
 
 /** "Casey Client signed the moving agreement" */
-export function noticeTitle({ kind, event, by, role, client, carrier, amount, back, others }: NoticeFacts): string {
+export function noticeTitle(facts: NoticeFacts): string {
+  const { kind, event, by, role, client, carrier, amount, days, back, others } = facts;
   const money = amount === null ? '' : ` ${showMoney(amount)}`;
   const who = by ?? 'Someone';
   const carrierName = carrier ?? 'The carrier';
@@ -80,7 +83,8 @@ export function noticeTitle({ kind, event, by, role, client, carrier, amount, ba
     case 'quote-accepted':
       return `${who} accepted the quote${money && ` of${money}`}`;
     case 'question':
-      return `${who} ${event === 'days.asked' ? 'asks for other dates' : 'has a question'}`;
+      if (event === 'days.asked') return `${who} asks for other dates${days ? `: ${days}` : ''}`;
+      return `${who} has a question`;
     case 'declined':
       return `${who} declined the ${event === 'contract.declined' ? 'agreement' : 'quote'}`;
     case 'signed':

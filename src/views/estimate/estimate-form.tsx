@@ -8,6 +8,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
+import { intoView } from '#src/views/ui/draw-then-focus.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
@@ -167,7 +168,7 @@ export default function EstimateForm(props: EstimateFormProps) {
             }}
           />
         )}
-        {problem && <Callout color="red" title={problem} />}
+        {problem && <Callout ref={intoView} color="red" title={problem} className="scroll-m-4" />}
         <FormErrors errors={errors} attempt={attempt} />
         <RadioGroup
           legend="Type"
@@ -181,8 +182,7 @@ export default function EstimateForm(props: EstimateFormProps) {
         />
         <PricePanel
           leadId={lead.id}
-          version={draft.priced?.tariffVersion ?? null}
-          shuttles={draft.priced?.shuttles}
+          priced={draft.priced}
           total={total}
           onPrice={(price) => setDraft(withPrice(draft, price))}
         />

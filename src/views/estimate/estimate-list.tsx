@@ -125,9 +125,9 @@ export function EstimateList({
                 </span>
               </summary>
               <div className="px-4 pb-4">
-                {estimate.isCurrentQuote && estimate.isOutdated && !estimate.acceptedAt && (
+                {estimate.isCurrentQuote && estimate.isOutdated && agreedBecause === null && (
                   <Callout color="amber" className="mb-3" title="The move changed after this quote was sent">
-                    The client can’t accept it. Create a new version and send it.
+                    {!estimate.acceptedAt && 'The client can’t accept it. '}Create a new version and send it.
                   </Callout>
                 )}
                 <EstimateLines estimate={estimate} />

@@ -24,3 +24,17 @@ test.each(['binding', 'not_to_exceed'] as const)('a %s price is for the items on
   expect(words(false)).toContain('for the services listed');
   expect(words(false)).not.toContain('items');
 });
+
+test('an amount that was not computed has nothing below its name', () => {
+  const line = { code: 'DISC', description: 'Discount 10%', unit: 'flat', quantity: 1, rate: -10_000, amount: -10_000 };
+  const words = renderToStaticMarkup(
+    <EstimateSheet
+      estimate={{ ...estimate, kind: 'binding', lines: [{ ...line, __typename: 'EstimateLine' } as never] }}
+      paid={0}
+      depositOpen={0}
+      hasItems
+    />,
+  );
+  expect(words).toContain('Discount 10%');
+  expect(words).not.toContain('flat');
+});

@@ -50,7 +50,7 @@ export function EstimateSheet({ estimate, paid, depositOpen, hasItems }: Estimat
             <tr key={index} className="align-top">
               <th scope="row" className="py-2.5 pr-3 text-left font-normal wrap-anywhere">
                 {line.description}
-                <span className="block text-sm text-gray-600 tabular-nums">{workingOf(line)}</span>
+                <span className="block text-sm text-gray-600 tabular-nums empty:hidden">{workingOf(line)}</span>
               </th>
               <td className="py-2.5 text-right">
                 <Money cents={line.amount} />
@@ -94,9 +94,9 @@ function Sum({ name, cents }: { name: string; cents: number }) {
   );
 }
 
-/** "4 hours × $175.00", so that an amount can be verified. */
+/** "4 hours × $175.00", so that an amount can be verified; nothing where the amount is all there is. */
 export function workingOf({ unit, quantity, rate }: EstimateSheetFragment['lines'][number]): string {
-  if (unit === 'flat') return quantity === 1 ? 'flat' : `${showNumber(quantity)} × ${showMoney(rate)}`;
+  if (unit === 'flat') return quantity === 1 ? '' : `${showNumber(quantity)} × ${showMoney(rate)}`;
   const isCounted = unit === 'hour' || unit === 'mile' || unit === 'day';
   return `${showNumber(quantity)} ${UNIT_NAMES[unit]}${isCounted && quantity !== 1 ? 's' : ''} × ${showMoney(rate)}`;
 }

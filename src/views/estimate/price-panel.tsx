@@ -11,25 +11,28 @@ import { problemOf } from '#src/views/ui/problem.ts';
 
 interface PricePanelProps {
   leadId: string;
-  /** The tariff version that priced the draft; null if none did. */
-  version: number | null;
-  /** The number of shuttles it was priced with; undefined before pricing, when the lead's stops determine it. */
-  shuttles: number | undefined;
+  /** What the tariff said when it priced the draft; null if it did not. */
+  priced: { tariffVersion: number; shuttles: number; total: number } | null;
   /** Of the draft, in cents. */
   total: number;
   onPrice: (price: LeadPriceFragment) => void;
 }
 
 /** The tariff's price for a lead, applied with one press, and the margin after paying the carrier. */
-export function PricePanel({ leadId, version, shuttles: first, total, onPrice }: PricePanelProps) {
+export function PricePanel({ leadId, priced, total, onPrice }: PricePanelProps) {
   const notify = useNotify();
-  const [shuttles, setShuttles] = useState<number | null | undefined>(first);
+  const [shuttles, setShuttles] = useState<number | null | undefined>(priced?.shuttles);
   const { data, previousData, error, loading, refetch } = useQuery(PriceLeadDocument, {
     variables: { leadId, shuttles: shuttles === undefined ? undefined : Math.min(shuttles ?? 0, 10) },
     fetchPolicy: 'network-only',
   });
   const price = (data ?? previousData)?.leadPrice;
   const pay = price?.carrierPay;
+  const isPriceOld =
+    price !== undefined &&
+    priced?.tariffVersion === price.tariffVersion &&
+    priced.shuttles === price.shuttles &&
+    priced.total !== price.total;
   const [asked, setAsked] = useState(false);
   const [isPricing, setIsPricing] = useState(false);
   const missing = price?.missing ?? [];
@@ -54,14 +57,19 @@ export function PricePanel({ leadId, version, shuttles: first, total, onPrice }:
           />
         </Field>
         <Button disabled={!data || missing.length > 0} busy={isPricing} onClick={() => void priceNow()}>
-          {version === null ? 'Price it' : 'Price it again'}
+          {priced ? 'Price it again' : 'Price it'}
         </Button>
       </div>
       <p role="status" className="mt-2 text-gray-600">
         {loading && !price && 'Looking up the price…'}
-        {version !== null && `Priced by tariff version ${version}. `}
-        {asked && version !== null && price?.notes.join(' ')}
+        {priced && `Priced by tariff version ${priced.tariffVersion}. `}
+        {asked && priced && price?.notes.join(' ')}
       </p>
+      {isPriceOld && (
+        <Callout color="amber" className="mt-2" title="The move has changed since it was priced">
+          The tariff said {showMoney(priced.total)} and now says {showMoney(price.total)}. Price it again.
+        </Callout>
+      )}
       {error && !price && (
         <Callout
           color="amber"

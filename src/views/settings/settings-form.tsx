@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { intoView } from '#src/views/ui/draw-then-focus.ts';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { changedFields, isEqual } from '#src/machines/draft/merge-draft.ts';
 import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
@@ -92,7 +93,7 @@ export function SettingsForm<D extends object>({
         show={show}
         onChoose={choose}
       />
-      {problem && <Callout color="red" title={problem} />}
+      {problem && <Callout ref={intoView} color="red" title={problem} className="scroll-m-4" />}
       <FormErrors errors={errors} attempt={attempt} />
       {children({ values, change, of: (field) => ({ id: idOf(field), error: errors[idOf(field)] }) })}
       <div className="flex flex-wrap items-center gap-2 pt-2">

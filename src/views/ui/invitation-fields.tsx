@@ -30,7 +30,7 @@ export function useInvitation({ whom, prefix, send, done }: Invitation) {
     names: { name: nameId, email: emailId },
     send: () => send(person),
     done: () => {
-      notify.done(`Invitation sent to ${person.email}`);
+      notify.done(`The invitation to ${person.email} is on its way`);
       setName('');
       setEmail('');
       done();

@@ -26,6 +26,13 @@ test.each([
   ['tool boxes and wardrobe boxes', '1 Tool chest, 1 Wardrobe box'],
   ['no piano, but a couch', '1 Sofa, no Upright piano'],
   ['remove the desk', 'no Desk'],
+  ['a 55 inch tv, 65" flat screen and two 32-inch TVs', '4 TV'],
+  ['a 4-drawer dresser, two five drawer filing cabinets', '1 Dresser, 2 File cabinet'],
+  ['three-seater sofa, 2 three seat sofas', '3 Sofa'],
+  ['an 8x10 rug and two 9 by 12 ft rugs', '3 Rug'],
+  ['6’ couch, 3 6 foot bookshelves', '1 Sofa, 3 Bookcase'],
+  ['a 20 gallon fish tank, 300 lb safe, 65in tv', '1 Aquarium, 1 Safe, 1 TV'],
+  ['12 boxes in the garage, 2 doors, 3 sofas', '12 Medium box, 3 Sofa'],
   ['hello, how are you', ''],
   ['we ranged far', ''],
 ])('"%s"', (text, expected) => expect(read(text)).toBe(expected));

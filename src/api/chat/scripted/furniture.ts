@@ -124,6 +124,20 @@ const KINDS = CATALOGUE.map(([room, item, volume_cuft, names, lb]) => ({
 const TENS = 'twenty|thirty|forty|fifty';
 const UNITS = 'one|two|three|four|five|six|seven|eight|nine';
 
+const SIZE_UNITS =
+  'inch(?:es)?|foot|feet|ft|cm|gallon|gal|cubic f(?:oo|ee)t|cu ft|lbs?|pounds?|seat(?:er|s)?|person|piece|drawer|' +
+  'shelf|door|burner|tier|panel';
+/** Numbers that tell a size: `55" TV`, "4-drawer dresser", "8x10 rug". */
+const SIZES = [
+  /\b\d{1,3}(?:\.\d)? ?(?:x|by) ?\d{1,3}(?:\.\d)?(?: ?(?:ft|feet|foot|in|inch(?:es)?)\b|["”″'’′]+)?(?= [a-z])/g,
+  /\b\d{1,3}(?:\.\d)? ?["”″'’′]+(?= ?[a-z])/g,
+  /\b\d{1,3}(?:\.\d)?[ -]?in\.?[ -](?=(?:\w+ )?(?:tv|television|flat ?screen|monitor))/g,
+  new RegExp(`\\b(?:\\d{1,4}(?:\\.\\d)?|${UNITS}|ten|twelve)[ -]?(?:${SIZE_UNITS})\\b[ -]`, 'g'),
+];
+
+/** Without the numbers that tell a size, which would be taken for counts. */
+const withoutSizes = (text: string) => SIZES.reduce((said, size) => said.replaceAll(size, ' '), text);
+
 /**
  * Converts counts to digits before the thing or, as "#2", after it: "2x sofa", "sofa x2", "sofas: 2", "sofas, two of
  * them".
@@ -147,7 +161,7 @@ const HINT = 40;
 
 /** The furniture and boxes that a text mentions, how many of each, and which of them are not moved. */
 export function readFurniture(text: string): { items: ChatItem[]; without: string[] } {
-  let said = withCounts(text.toLowerCase()).replaceAll(/[^a-z0-9,.;!?\n#-]+/g, ' ');
+  let said = withCounts(withoutSizes(text.toLowerCase())).replaceAll(/[^a-z0-9,.;!?\n#-]+/g, ' ');
   const items: ChatItem[] = [];
   const without: string[] = [];
   for (const { pattern, ...kind } of KINDS) {

@@ -4,6 +4,7 @@ import { FormProvider, type FieldErrors, useForm } from 'react-hook-form';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Section } from '#src/views/ui/card.tsx';
+import { intoView } from '#src/views/ui/draw-then-focus.ts';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import type { MoveRefusal } from '#src/machines/agent-lead/agent-lead-move.machine.ts';
@@ -249,8 +250,10 @@ export function LeadForm(props: LeadFormProps) {
               onChoose={choose}
             />
           )}
-          {write.isRefused && <Callout color="red" title={write.refusal?.detail} />}
-          {write.problem && <Callout color="red" title={write.problem} />}
+          {write.isRefused && (
+            <Callout ref={intoView} color="red" title={write.refusal?.detail} className="scroll-m-4" />
+          )}
+          {write.problem && <Callout ref={intoView} color="red" title={write.problem} className="scroll-m-4" />}
           <FormErrors errors={errors} attempt={write.attempt} />
           <Section title="Client">
             <ClientFields />

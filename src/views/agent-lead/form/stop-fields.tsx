@@ -21,7 +21,7 @@ const states = Object.keys(US_STATES).map((value) => ({ value, label: value }));
 /** One stop. Its ZIP fills in city and state; access details are collapsible. */
 export function StopFields({ index, isAgreed, tools }: { index: number; isAgreed: boolean; tools: ReactNode }) {
   const client = useApolloClient();
-  const { getValues, setValue } = useFormContext<LeadDraft>();
+  const { getFieldState, getValues, setValue } = useFormContext<LeadDraft>();
   const at = `stops.${index}` as const;
 
   async function fill(zip: string): Promise<void> {
@@ -32,6 +32,22 @@ export function StopFields({ index, isAgreed, tools }: { index: number; isAgreed
     if (!place || getValues(`${at}.zip`) !== zip) return;
     setValue(`${at}.city`, place.city, { shouldDirty: true, shouldValidate: true });
     setValue(`${at}.state`, place.state, { shouldDirty: true, shouldValidate: true });
+  }
+
+  /** "austin tx" was typed in a hurry, and stands in the client's papers. */
+  async function spell(): Promise<void> {
+    const { city, state } = getValues(at);
+    const typed = city.trim().toLowerCase();
+    if (typed === '' || !getFieldState(`${at}.city`).isDirty) return;
+    const { data } = await client.query({ query: PlacesDocument, variables: { query: `${typed} ${state}`.trim() } });
+    const place = data?.places.find(
+      (one) =>
+        (one.state === state && one.city.toLowerCase() === typed) ||
+        (state === '' && `${one.city} ${one.state}`.toLowerCase() === typed),
+    );
+    if (!place || getValues(`${at}.city`) !== city) return;
+    setValue(`${at}.city`, place.city, { shouldDirty: true, shouldValidate: true });
+    if (state === '') setValue(`${at}.state`, place.state, { shouldDirty: true, shouldValidate: true });
   }
 
   return (
@@ -69,7 +85,11 @@ export function StopFields({ index, isAgreed, tools }: { index: number; isAgreed
                 maxLength={100}
                 autoComplete="off"
                 value={value}
-                onBlur={onBlur}
+                onBlur={() => {
+                  onBlur();
+                  // If this fails, the city stays as typed.
+                  void spell().catch(() => {});
+                }}
                 onChange={(event) => {
                   // "Austin, TX" contains the state, too; without a ZIP, the center of the city is used.
                   const [, city, state] = /^(.+?),\s*([a-z]{2})$/i.exec(event.currentTarget.value) ?? [];

@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useState } from 'react';
 import { AnswerRescheduleDocument } from '#src/generated/graphql/graphql.ts';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useKeptText } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 
@@ -14,14 +14,16 @@ interface AnswerDialogProps {
   days: string;
   accepts: boolean;
   version: number;
+  /** What has to happen before the dates can change. */
+  note?: string | undefined;
   onClose: () => void;
   onDone: () => void;
 }
 
 /** Accepts or declines the dates that a client requests, with a message from the brokerage. */
-export function AnswerDialog({ lead, days, accepts, version, onClose, onDone }: AnswerDialogProps) {
+export function AnswerDialog({ lead, days, accepts, version, note, onClose, onDone }: AnswerDialogProps) {
   const client = useApolloClient();
-  const [words, setWords] = useState('');
+  const [words, setWords] = useKeptText(`answer-dates.${lead.id}.${accepts}`);
   const sent = { leadId: lead.id, version, accepts, words: words.trim() || null };
   const key = useSendKey(sent);
   const form = useSubmit({
@@ -33,6 +35,7 @@ export function AnswerDialog({ lead, days, accepts, version, onClose, onDone }: 
         context: { headers: { 'idempotency-key': key } },
       }),
     done: () => {
+      setWords('');
       onDone();
       onClose();
     },
@@ -57,6 +60,7 @@ export function AnswerDialog({ lead, days, accepts, version, onClose, onDone }: 
           ? `${lead.client.name} gets an email and can read it on the client page.`
           : `${lead.client.name} can read it on the client page. There is no email address to write to.`}
         {accepts && ' The lead keeps its old dates until you change them.'}
+        {accepts && note && ` ${note}`}
       </p>
       <Field
         id="dates-words"

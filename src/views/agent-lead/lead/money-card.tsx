@@ -61,7 +61,7 @@ export function MoneyCard({ lead: { money, payments }, onRecord, onRefund, onSen
             ? [
                 {
                   name: 'Deposit',
-                  value: `${showMoney(money.deposit)}${money.depositDue > 0 ? `, ${showMoney(money.depositDue)} due now` : net >= money.deposit ? ', paid' : ''}`,
+                  value: `${showMoney(money.deposit)}${money.depositDue === money.deposit ? ', due now' : money.depositDue > 0 ? `, ${showMoney(money.depositDue)} due now` : net >= money.deposit ? ', paid' : ''}`,
                 },
               ]
             : []),

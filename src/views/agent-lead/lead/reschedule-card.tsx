@@ -49,7 +49,6 @@ export default function RescheduleCard({ lead, onChange }: RescheduleCardProps) 
       {state === 'asked' && (
         <div className="mt-4 flex flex-wrap gap-2">
           <Button
-            variant="primary"
             disabled={!action('days.accepted')?.may}
             title={action('days.accepted')?.unmet.join('; ')}
             onClick={() => setAnswering(true)}
@@ -81,6 +80,7 @@ export default function RescheduleCard({ lead, onChange }: RescheduleCardProps) 
           lead={lead}
           days={days}
           accepts={answering}
+          note={onChange?.note}
           version={request.version}
           onClose={() => setAnswering(null)}
           onDone={again}

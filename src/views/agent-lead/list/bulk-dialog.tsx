@@ -14,6 +14,7 @@ import { Combobox, type ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
+import { useKeptText } from '#src/views/ui/use-draft.ts';
 import { type LeadRow, todayOf } from '../lead-lifecycle.ts';
 import { FollowUpDate, USUAL_FOLLOW_UPS, wrongFollowUp } from '../moves/follow-up-date.tsx';
 
@@ -47,7 +48,7 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
   const client = useApolloClient();
   // The list behind drops finished leads; the dialog keeps showing them.
   const [leads] = useState(chosen);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKeptText(`bulk.${action}`);
   const today = todayOf(leads[0]!);
   const [date, setDate] = useState<string | null>(addDays(today, 1));
   const [agent, setAgent] = useState<ComboboxOption | null>(null);
@@ -111,6 +112,10 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
       setResults((before) => ({ ...before, [lead.id]: result }));
     }
   }
+  function finish(): void {
+    setReason('');
+    onClose(true);
+  }
   async function searchAgents(query: string): Promise<ComboboxOption[]> {
     const { data } = await client.query({ query: ChoicesDocument, variables: { list: 'agents', query } });
     return (data?.choices ?? []).map(({ id, label, hint }) => ({ id, label, hint: hint ?? undefined }));
@@ -119,7 +124,7 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
   return (
     <Dialog
       open
-      onClose={() => !isRunning && onClose(results !== null)}
+      onClose={() => !isRunning && (results ? finish() : onClose(false))}
       title={title}
       footer={
         results ? (
@@ -129,7 +134,7 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
                 Try {failures.length === 1 ? 'it' : 'those'} again
               </Button>
             )}
-            <Button variant="primary" busy={isRunning} onClick={() => onClose(true)}>
+            <Button variant="primary" busy={isRunning} onClick={finish}>
               Done
             </Button>
           </>

@@ -74,6 +74,9 @@ export default function AwardForm(props: MoveFormProps) {
   const posted = data && rateText(data.agentLead.postedLow, data.agentLead.postedHigh);
   const now = bids?.find(({ id }) => id === chosen?.id);
   const hasChanged = chosen !== null && isOther(chosen);
+  // A colleague may award the load, or take it off the board, while this dialog is open.
+  const awarded = data?.agentLead.bids.find(({ state }) => state === 'awarded');
+  const isClosed = data?.agentLead.bids.some(({ id, state }) => id === chosen?.id && state === 'lost');
   return (
     <MoveFrame
       form={form}
@@ -82,11 +85,24 @@ export default function AwardForm(props: MoveFormProps) {
       size="lg"
       blocked={!bids?.length || hasChanged}
     >
-      {hasChanged && (
+      {awarded && (
         <Callout
           color="amber"
           role="alert"
-          title={now ? `The bid changed: was ${termsOf(chosen)}, now ${termsOf(now)}` : 'The carrier withdrew this bid'}
+          title={`This load was awarded to ${awarded.carrier.legalName} for ${showMoney(awarded.amount)}`}
+        />
+      )}
+      {hasChanged && !awarded && (
+        <Callout
+          color="amber"
+          role="alert"
+          title={
+            now
+              ? `The bid changed: was ${termsOf(chosen)}, now ${termsOf(now)}`
+              : isClosed
+                ? 'The load is no longer on the board'
+                : 'The carrier withdrew this bid'
+          }
           action={
             now &&
             now.gaps.length === 0 && (
@@ -103,7 +119,7 @@ export default function AwardForm(props: MoveFormProps) {
           <TextBones lines={4} />
         </Loading>
       )}
-      {bids?.length === 0 && (
+      {bids?.length === 0 && !awarded && !isClosed && (
         <Callout color="blue" title="No bids yet. Use a special award to give the move to a carrier of your choice." />
       )}
       {bids && bids.length > 0 && (

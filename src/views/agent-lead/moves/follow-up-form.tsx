@@ -17,6 +17,8 @@ export default function FollowUpForm(props: MoveFormProps) {
     save: ({ draft, version, ...by }) =>
       mutate(by, FollowUpDocument, { leadId: lead.id, version, date: draft.date!, reason: draft.reason.trim() }),
     done: `Follow-up set for ${lead.client.name}`,
+    keptAs: 'follow-up',
+    keeps: ['reason'],
   });
   return (
     <MoveFrame form={form} title="Set a follow-up" verb="Set follow-up">

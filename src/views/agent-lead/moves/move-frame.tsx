@@ -5,6 +5,7 @@ import { sentence } from '#src/machines/phrases.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
+import { intoView } from '#src/views/ui/draw-then-focus.ts';
 import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { type LeadRow, stageOf, tabOf } from '../lead-lifecycle.ts';
@@ -49,7 +50,12 @@ export function MoveFrame({ form, title, verb, danger, size = 'md', blocked = fa
       </p>
       {isStale && <MoveConflict seen={lead} current={refusal?.current} onAccept={form.accept} />}
       {isRefused && refusal && (
-        <Callout color="red" title={refusal.unmet.length > 0 ? 'You can do this once:' : 'This can’t be done'}>
+        <Callout
+          ref={intoView}
+          color="red"
+          title={refusal.unmet.length > 0 ? 'You can do this once:' : 'This can’t be done'}
+          className="scroll-m-4"
+        >
           {refusal.unmet.length > 0 ? (
             <ul className="list-disc pl-4">
               {refusal.unmet.map((phrase) => (
@@ -61,7 +67,9 @@ export function MoveFrame({ form, title, verb, danger, size = 'md', blocked = fa
           )}
         </Callout>
       )}
-      {problem && Object.keys(errors).length === 0 && <Callout color="red" title={problem} />}
+      {problem && Object.keys(errors).length === 0 && (
+        <Callout ref={intoView} color="red" title={problem} className="scroll-m-4" />
+      )}
       <FormErrors errors={byId} attempt={form.attempt} />
       {children}
     </FormDialog>

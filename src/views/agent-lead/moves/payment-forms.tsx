@@ -5,6 +5,7 @@ import {
   RecordRefundDocument,
 } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { Callout } from '#src/views/ui/callout.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
@@ -48,6 +49,8 @@ export function RecordPaymentForm(props: MoveFormProps) {
         note: given.note.trim() || null,
       }),
     done: `Payment of ${props.lead.client.name} recorded`,
+    keptAs: 'payment',
+    keeps: ['note'],
   });
   return (
     <MoveFrame form={form} title="Record a payment" verb="Record payment">
@@ -83,7 +86,13 @@ export function RecordRefundForm({ paid, overpaid, ...props }: MoveFormProps & {
         reason: given.note.trim(),
       }),
     done: `Refund to ${props.lead.client.name} recorded`,
+    keptAs: 'refund',
+    keeps: ['note'],
   });
+  const { state, facts } = props.lead;
+  const { amount } = form.draft;
+  // Before that, a refunded client usually does not move at all.
+  const dueAgain = state === 'completed_contracts' && amount ? (facts.balanceDue ?? 0) + amount : 0;
   return (
     <MoveFrame form={form} title="Record a refund" verb="Record refund">
       <p className="text-gray-600">
@@ -103,6 +112,11 @@ export function RecordRefundForm({ paid, overpaid, ...props }: MoveFormProps & {
         >
           <MoneyInput data-autofocus value={form.draft.amount} onChange={(amount) => form.change({ amount })} />
         </Field>
+        {dueAgain > 0 && (
+          <Callout color="amber" title={`${showMoney(dueAgain)} will be due from the client`}>
+            A refund doesn’t change the price, so the client is asked for it again.
+          </Callout>
+        )}
         <PaymentFields words={REFUND} today={today} draft={form.draft} errors={form.errors} change={form.change} />
       </div>
     </MoveFrame>
@@ -129,6 +143,8 @@ export function RecordPayoutForm({ payee, ...props }: MoveFormProps & { payee: P
         note: draft.note.trim() || null,
       }),
     done: `Payment to ${whom} recorded`,
+    keptAs: `payout.${payee}`,
+    keeps: ['note'],
   });
   const amount = payee === 'carrier' && awardAmount !== null ? ` of ${showMoney(awardAmount)}` : '';
   return (

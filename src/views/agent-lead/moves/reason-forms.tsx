@@ -21,6 +21,8 @@ import { type MoveFormProps, useMove } from './use-move.ts';
 
 interface ReasonFormProps {
   move: MoveFormProps;
+  /** Under this name, the reason is kept until it is saved. */
+  name: string;
   title: string;
   verb: string;
   danger?: boolean;
@@ -35,8 +37,11 @@ interface ReasonFormProps {
   undo?: (client: ApolloClient, version: number) => Promise<unknown>;
 }
 
+/** A reason that the button which opened the form provides is not replaced by one typed elsewhere. */
+const keptAs = (name: string, { reason }: MoveFormProps) => (reason ? `${name}.${reason}` : name);
+
 /** The form of a transition that only needs a reason. */
-function ReasonForm({ move, title, verb, danger = true, children, usual, send, done, undo }: ReasonFormProps) {
+function ReasonForm({ move, name, title, verb, danger = true, children, usual, send, done, undo }: ReasonFormProps) {
   const form = useMove({
     ...move,
     draft: { reason: move.reason ?? '' },
@@ -44,6 +49,7 @@ function ReasonForm({ move, title, verb, danger = true, children, usual, send, d
     save: ({ draft, version, ...by }) => send(by, { leadId: move.lead.id, version, reason: draft.reason.trim() }),
     done,
     undo,
+    keptAs: keptAs(name, move),
   });
   return (
     <MoveFrame form={form} title={title} verb={verb} danger={danger}>
@@ -65,6 +71,7 @@ export function ArchiveForm(move: MoveFormProps) {
     <ReasonForm
       move={move}
       title={`Archive ${lead.client.name}`}
+      name="archive"
       verb="Archive"
       danger={false}
       usual={useArchiveReasons()}
@@ -107,6 +114,7 @@ export function WithdrawAwardForm(move: MoveFormProps) {
     <ReasonForm
       move={move}
       title={`Withdraw the award to ${carrier}?`}
+      name="withdraw-award"
       verb="Withdraw award"
       usual={[
         'Carrier isn’t responding',
@@ -147,6 +155,7 @@ export function DropCarrierForm(move: MoveFormProps) {
         reason: draft.reason.trim(),
       }),
     done: `${carrier} is off the job`,
+    keptAs: keptAs('drop-carrier', move),
   });
   const { endedBy, reason } = form.draft;
   return (
@@ -200,6 +209,7 @@ export function ReopenContractForm(move: MoveFormProps) {
     <ReasonForm
       move={move}
       title={`Reopen the contract with ${lead.client.name}?`}
+      name="reopen-contract"
       verb="Reopen contract"
       usual={['Dates changed', 'Address changed', 'More to move than listed', 'Price changed']}
       send={(by, given) => mutate(by, ReopenContractDocument, given)}
@@ -220,6 +230,7 @@ export function CorrectClosingForm(move: MoveFormProps) {
     <ReasonForm
       move={move}
       title={`Correct the close-out for ${name}?`}
+      name="correct-closing"
       verb="Correct close-out"
       usual={['Closed by mistake', 'Wrong statement attached', 'Move isn’t finished']}
       send={(by, given) => mutate(by, CorrectClosingDocument, given)}
@@ -237,6 +248,7 @@ export function CorrectPaymentForm({ entry, ...move }: MoveFormProps & { entry: 
     <ReasonForm
       move={move}
       title={`Correct: ${entry.name}`}
+      name={`correct-payment.${entry.id}`}
       verb="Correct entry"
       usual={['Wrong amount', 'Wrong lead', 'The check bounced']}
       send={(by, given) => mutate(by, CorrectPaymentDocument, { ...given, paymentId: entry.id })}

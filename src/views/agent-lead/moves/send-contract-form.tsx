@@ -1,8 +1,10 @@
-import { SendContractDocument } from '#src/generated/graphql/graphql.ts';
+import { useQuery } from '@apollo/client/react';
+import { BeforeContractDocument, SendContractDocument } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
+import { Callout } from '#src/views/ui/callout.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
-import { showDate } from '#src/views/ui/dates.ts';
+import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { tabOf, todayOf } from '../lead-lifecycle.ts';
 import { fieldId, MoveFrame } from './move-frame.tsx';
@@ -28,6 +30,9 @@ export default function SendContractForm(props: MoveFormProps) {
   });
   const { lead } = form;
   const isAgain = tabOf(lead.state) === 'contract-sent';
+  const { data } = useQuery(BeforeContractDocument, { variables: { id: lead.id }, fetchPolicy: 'network-only' });
+  const quote = data?.agentLead.estimates.find(({ isCurrentQuote }) => isCurrentQuote);
+  const { waitsForLead, firstDay, lastDay } = data?.leadReschedule ?? {};
   return (
     <MoveFrame form={form} title={isAgain ? 'Send the contract again' : 'Send the contract'} verb="Send contract">
       <p className="text-gray-700">
@@ -42,6 +47,18 @@ export default function SendContractForm(props: MoveFormProps) {
         )}
         .{isAgain && ' The previous link stops working.'}
       </p>
+      {quote?.isOutdated && (
+        <Callout color="amber" title="The move changed after the price was sent">
+          The agreement lists the places, size, and items of now at the price of version {quote.number}. Send a new
+          version first if the price changes.
+        </Callout>
+      )}
+      {waitsForLead && firstDay && (
+        <Callout color="amber" title="The lead still has the old dates">
+          You told the client that {showDateRange(firstDay, lastDay ?? firstDay)} works. The agreement has the dates of
+          the lead.
+        </Callout>
+      )}
       <Field
         label="Follow up if not signed by"
         optional

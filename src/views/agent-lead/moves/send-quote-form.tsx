@@ -61,6 +61,8 @@ export default function SendQuoteForm({ estimateId: pressedId, ...props }: MoveF
       }
     },
     done: `Quote sent to ${lead.client.name}`,
+    keptAs: 'quote',
+    keeps: ['message'],
   });
   const seen = form.draft.estimate ?? first;
   const chosen = estimates?.find(({ id }) => id === seen?.id);

@@ -46,6 +46,8 @@ export default function SpecialAwardForm(props: MoveFormProps) {
         },
       }),
     done: `Carrier awarded for ${lead.client.name}`,
+    keptAs: 'special-award',
+    keeps: ['reason'],
   });
   const { data: chosen } = useQuery(
     CarrierToAwardDocument,

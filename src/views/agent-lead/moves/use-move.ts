@@ -83,6 +83,8 @@ export function useDraftWrite<D extends object>({
 
   const saveActor = fromPromise<unknown, MoveWrite>(async ({ input, signal }) => {
     const answer = await save({ ...input, draft: input.draft as D, signal, client }).catch((error: unknown) => {
+      // Counts as another attempt, so that the focus moves to what went wrong: the form may be scrolled away from it.
+      setAttempt((count) => count + 1);
       throw refusalOf(error);
     });
     const action = undo && {
@@ -146,18 +148,20 @@ interface MoveOptions<D>
   save: (write: Write<D> & { lead: LeadRow }) => Promise<unknown>;
   /** Keeps what is typed on this device, under this name, until it is saved. For words, not for amounts. */
   keptAs?: string;
+  /** The words in the draft, if there is more in it. */
+  keeps?: readonly (keyof D)[];
 }
 
 /**
  * The form of one transition of one lead. It uses the lead as it was when the form opened, until the person has
  * acknowledged changes.
  */
-export function useMove<D extends object>({ lead: first, save, keptAs, ...options }: MoveOptions<D>) {
+export function useMove<D extends object>({ lead: first, save, keptAs, keeps, ...options }: MoveOptions<D>) {
   const [lead, setLead] = useState(first);
-  const [kept, keep] = useDraft<D>(`move.${keptAs}.${first.id}`);
+  const [kept, keep] = useDraft<Partial<D>>(`move.${keptAs}.${first.id}`);
   const form = useDraftWrite<D>({
     ...options,
-    draft: kept ?? options.draft,
+    draft: { ...options.draft, ...kept },
     version: first.version,
     save: (write) => save({ ...write, lead }),
     onDone: () => {
@@ -171,10 +175,13 @@ export function useMove<D extends object>({ lead: first, save, keptAs, ...option
   };
   const change = (part: Partial<D>) => {
     form.change(part);
-    if (keptAs) keep({ ...form.draft, ...part });
+    if (keptAs) keep(pick({ ...form.draft, ...part }, keeps));
   };
   return { lead, ...form, accept, change };
 }
+
+const pick = <D extends object>(draft: D, keys: readonly (keyof D)[] | undefined): Partial<D> =>
+  keys ? (Object.fromEntries(keys.map((key) => [key, draft[key]])) as Partial<D>) : draft;
 
 export type MoveForm<D> = ReturnType<typeof useMove<D & object>>;
 

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { docketNumber } from '#src/machines/carrier/profile.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { intoView } from '#src/views/ui/draw-then-focus.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { Input } from '#src/views/ui/input.tsx';
@@ -94,7 +95,7 @@ export function ProfileForm({ profile, readAgain, onSaved, verb, isStep = false,
         show={showProfileValue}
         onChoose={merging.choose}
       />
-      {problem && <Callout color="red" title={problem} />}
+      {problem && <Callout ref={intoView} color="red" title={problem} className="scroll-m-4" />}
       <FormErrors errors={errors} attempt={attempt} />
       <Field
         label="Legal name"

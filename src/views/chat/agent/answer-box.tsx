@@ -60,6 +60,7 @@ export function AnswerBox({ at: { chat, write: send, reload }, agentId, toldAt, 
 
   return (
     <form
+      data-composer
       className="border-t border-gray-200 px-4 py-3"
       onSubmit={(event) => {
         event.preventDefault();

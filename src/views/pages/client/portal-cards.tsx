@@ -20,8 +20,8 @@ function standingOf(
   { money: { isSigned }, isAgreementChanging, brokerage: { zone } }: Portal,
 ): string {
   if (isCurrent && isAgreementChanging) return 'On hold while we change your agreement';
-  if (acceptedAt) return `Accepted ${showDay(acceptedAt, zone)}`;
   if (!isCurrent) return 'Replaced by a newer one';
+  if (acceptedAt) return `Accepted ${showDay(acceptedAt, zone)}`;
   if (isSigned) return 'Your agreement is based on it';
   if (declinedAt) return `Declined ${showDay(declinedAt, zone)}`;
   return isExpired ? `Expired ${showDate(validUntil)}` : `Valid until ${showDate(validUntil)}`;

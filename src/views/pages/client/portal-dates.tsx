@@ -9,6 +9,7 @@ import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useKeptText } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { MoveStops } from './move-stops.tsx';
@@ -32,13 +33,13 @@ export function PortalDates({ acts }: { acts: PortalActs }) {
             same.
           </Callout>
         )}
-        {state === 'accepted' && (
+        {state === 'accepted' && asking?.may && (
           <Callout color="green" title={`We can move you on ${days}`}>
             {answer && <p className="whitespace-pre-line wrap-anywhere">{answer}</p>}
             {portal.agreement && !hasAgreedDates(portal) && <p>We’ll send you the updated agreement to sign.</p>}
           </Callout>
         )}
-        {state === 'declined' && (
+        {state === 'declined' && asking?.may && (
           <Callout color="amber" title={`We can’t move you on ${days}`}>
             <p className="whitespace-pre-line wrap-anywhere">{answer}</p>
           </Callout>
@@ -69,7 +70,7 @@ function AskDialog({ acts, onClose }: { acts: PortalActs; onClose: () => void })
   const { brokerage, agreement } = acts.portal;
   const [first, setFirst] = useState<string | null>(null);
   const [last, setLast] = useState<string | null>(null);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKeptText(`dates-reason.${acts.portal.reference}`, 'tab');
   const wished = { first: first ?? '', last: last ?? first ?? '', reason: reason.trim() };
   const key = useSendKey(wished);
   const today = todayIn(brokerage.zone);
@@ -81,6 +82,7 @@ function AskDialog({ acts, onClose }: { acts: PortalActs; onClose: () => void })
     },
     send: () => acts.wish(wished, key),
     done: (next) => {
+      setReason('');
       acts.show(next);
       onClose();
     },

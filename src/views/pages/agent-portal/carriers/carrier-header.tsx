@@ -10,6 +10,7 @@ import { useWrite } from '#src/views/ui/use-write.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useKeptText } from '#src/views/ui/use-draft.ts';
 import type { PageCarrier } from './carrier-page.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
@@ -57,7 +58,6 @@ interface Asked {
   /** The version on the screen when the dialog opened; null takes the current one, after a conflict was shown. */
   version: number | null;
   problem?: string | null;
-  reason: string;
   /** The confirmed carrier that loses the USDOT number to this one. */
   insteadOf?: { id: string; legalName: string };
 }
@@ -69,11 +69,12 @@ export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onSt
   const [asked, setAsked] = useState<Asked | null>(null);
   const { busy, write } = useWrite();
   const holder = usdotClaims.find((one) => one.authority === 'active');
+  const [reason, setReason] = useKeptText(`authority.${id}`);
   const ask = (to: CarrierAuthority, insteadOf?: Asked['insteadOf']) =>
-    setAsked({ to, version, reason: '', ...(insteadOf && { insteadOf }) });
+    setAsked({ to, version, ...(insteadOf && { insteadOf }) });
 
   async function decide(decision: Asked): Promise<void> {
-    const { to, version: seen, reason, insteadOf } = decision;
+    const { to, version: seen, insteadOf } = decision;
     if (insteadOf && reason.trim() === '')
       return setAsked({ ...decision, problem: 'Explain how you know whose USDOT number this is.' });
     let isStale = false;
@@ -99,6 +100,7 @@ export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onSt
         return true;
       },
     });
+    if (isDone) setReason('');
     if (isDone || !isStale) setAsked(null);
   }
 
@@ -156,8 +158,11 @@ export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onSt
               <Textarea
                 rows={2}
                 maxLength={500}
-                value={asked.reason}
-                onChange={(event) => setAsked({ ...asked, problem: null, reason: event.currentTarget.value })}
+                value={reason}
+                onChange={(event) => {
+                  setReason(event.currentTarget.value);
+                  setAsked({ ...asked, problem: null });
+                }}
               />
             </Field>
           </ConfirmDialog>

@@ -24,7 +24,7 @@ export const columnsFor = (ownId: string, stops: ReadonlyMap<string, MailStopFra
     header: 'Agent',
     width: 'minmax(11rem, 1.6fr)',
     card: 'start',
-    cell: ({ id, name, email }) => (
+    cell: ({ id, name, email, ...member }) => (
       <>
         <span className="flex items-center gap-2 font-medium">
           <span className="truncate">{name}</span>
@@ -32,6 +32,7 @@ export const columnsFor = (ownId: string, stops: ReadonlyMap<string, MailStopFra
         </span>
         <span className="block truncate text-gray-600">{email}</span>
         {stops.has(email.toLowerCase()) && <Badge tone="red">{whyStopped(stops.get(email.toLowerCase())!)}</Badge>}
+        <Unsent member={member} />
       </>
     ),
   },
@@ -52,6 +53,20 @@ export const columnsFor = (ownId: string, stops: ReadonlyMap<string, MailStopFra
   { id: 'seen', header: 'Last sign-in', width: '8rem', card: 'line', cell: (row) => <LastSeen member={row} /> },
   { id: 'work', header: 'Work', width: '8.5rem', card: 'line', cell: (row) => showWork(row) || <Nothing>—</Nothing> },
 ];
+
+/** The email with the link has not left, or never will. */
+function Unsent({ member: { mailState, mailProblem } }: { member: Pick<Member, 'mailState' | 'mailProblem'> }) {
+  const isLost = mailState === 'failed';
+  if (!isLost && !(mailState === 'waiting' && mailProblem !== null)) return null;
+  return (
+    <>
+      <Badge tone={isLost ? 'red' : 'amber'}>
+        {isLost ? 'Email not delivered' : 'Email not sent yet, trying again'}
+      </Badge>
+      <span className="block text-gray-600 wrap-anywhere">{mailProblem}</span>
+    </>
+  );
+}
 
 const Nothing = ({ children }: { children: string }) => <span className="text-gray-500">{children}</span>;
 
