@@ -19,6 +19,7 @@ import {
   bidInvitationMail,
   bidLostMail,
   bidReopenedMail,
+  carrierPaidMail,
   claimRejectedMail,
   frameSignedMail,
   frameSignedNews,
@@ -147,7 +148,11 @@ export function samplesOfCarriers({ parts, lead, url }: SampleFacts): Samples {
       awardWithdrawnMail({ ...to, reason: 'The truck broke down', signedAndEndedBy: 'carrier' }),
       awardWithdrawnMail({ ...to, reason: 'Client changed the date', signedAndEndedBy: 'plans' }),
     ],
-    'job-signed': [jobSignedMail(to)],
+    'job-signed': [jobSignedMail({ ...to, startDate: lead.move_date })],
+    'carrier-paid': [
+      carrierPaidMail({ ...to, brokerage, amount: 100_000, left: 142_500, paidOn: lead.move_date!, method: 'Check' }),
+      carrierPaidMail({ ...to, brokerage, amount: 242_500, left: 0, paidOn: lead.move_date!, method: 'Bank transfer' }),
+    ],
     'agreement-signed': [frameSignedMail({ ...to, brokerage })],
     'carrier-signed': [
       frameSignedNews({

@@ -491,6 +491,7 @@ describe('the agreement', () => {
 });
 
 describe('the operating authority', () => {
+  const pathsOf = ({ links }: { links: string[] }) => links.map((link) => new URL(link).pathname);
   const set = (carrierId: string, body: object, token = agent.token) =>
     call<{ authority: string; version: number } & Refusal>(application, 'PATCH', `agent/carriers/${carrierId}`, {
       token,
@@ -506,6 +507,7 @@ describe('the operating authority', () => {
     expect([status, body.authority, body.version]).toEqual([200, 'active', version + 1]);
     const mail = await mailTo(application, account.email, /^Your operating authority is confirmed/);
     expect(mail.text).toContain('there is no cargo insurance');
+    expect(pathsOf(mail)).toEqual(['/load-board/settings/general']);
     expect(await toldOf(account)).toEqual([
       { noun: 'carrier', audience: 'agents' },
       { noun: 'carrier', audience: `carrier:${account.carrierId}` },
@@ -515,6 +517,15 @@ describe('the operating authority', () => {
     expect(await traces(application)).toEqual(before);
     expect((await set(account.carrierId, { authority: 'revoked' })).status).toBe(200);
     await mailTo(application, account.email, /^You cannot bid at/);
+    // With nothing missing, the mail leads to the loads.
+    for (const fields of [{}, { kind: 'cargo', limit: '10000000' }])
+      expect((await uploadPolicy(application, account, fields)).status).toBe(200);
+    expect((await set(account.carrierId, { authority: 'active' })).status).toBe(200);
+    const again = await mailTo(application, account.email, {
+      subject: /^Your operating authority is confirmed/,
+      about: 'You can bid on loads now.',
+    });
+    expect(pathsOf(again)).toEqual(['/load-board/leads/available']);
   });
 
   test('is no carrier’s to set, nor anybody’s with an old version or an unknown word', async () => {

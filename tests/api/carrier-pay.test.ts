@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#src/api/database/ids.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
-import { call, startApplication } from '#tests/platform/application.ts';
+import { call, mailTo, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { newCarrier } from './carrier-api.ts';
 
@@ -154,6 +155,14 @@ describe('a job that was signed', () => {
     const after = (await payOf()).body.totals;
     expect([before.overdue! - after.overdue!, before.overdue_jobs! - after.overdue_jobs!]).toEqual([amount, 1]);
     expect(after.paid_this_year! - before.paid_this_year!).toBe(amount);
+    const { reference } = stage.lead;
+    for (const [sum, left] of [[1000, amount - 1000], [amount - 1000]] as const) {
+      const subject = `Payment sent: ${showMoney(sum)} for job ${reference}`;
+      const { text } = await mailTo(application, who.carrier.email, { subject: /^Payment sent/, about: subject });
+      expect(text).toMatch(/^Paid by: Check$/m);
+      expect(text.includes('Still to come')).toBe(left !== undefined);
+      if (left) expect(text).toContain(`Still to come: ${showMoney(left)}`);
+    }
 
     const entry = await application.database.kysely
       .selectFrom('payment')

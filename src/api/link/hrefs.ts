@@ -24,6 +24,7 @@ export const hrefs = {
   /** A job that the carrier has. */
   ownJob: (leadId: string, isCompleted: boolean) =>
     `/load-board/leads/${isCompleted ? 'completed' : 'open'}?load=${leadId}`,
+  carrierPayments: () => '/load-board/payments',
   load: (id: string) => `/load-board/leads/available?load=${id}`,
   login: (platform: Platform) => `/auth/${platform}/login`,
   forgotPassword: (platform: Platform) => `/auth/${platform}/forgot-password`,
