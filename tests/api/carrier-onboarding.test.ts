@@ -285,6 +285,25 @@ describe('licenses', () => {
     await eventually(async () => expect(await storedFiles(application)).toEqual(stored));
   });
 
+  test('one that has expired is refused, unless it was on record while it was valid', async () => {
+    const account = await ready('Lapsed Movers LLC');
+    const permit = { kind: 'State mover permit', number: 'MN-100', state: 'MN', expires: inDays(-2) };
+    const refused = await put(account, [permit]);
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ field: 'licenses/0/expires', message: 'This license has expired. Enter the one that is valid now.' }],
+    ]);
+    const { id } = (await put(account, [{ ...permit, expires: inDays(2) }])).body.licenses[0]!;
+    await application.database.kysely
+      .updateTable('carrier')
+      .set({ licenses: JSON.stringify([{ ...permit, id, file_id: null }]) })
+      .where('id', '=', account.carrierId)
+      .execute();
+    const other = { kind: 'FMCSA authority', number: 'MC-778899', state: null, expires: null };
+    expect((await put(account, [{ ...permit, id }, other])).status).toBe(200);
+    expect((await put(account, [{ ...permit, id, expires: inDays(-3) }, other])).status).toBe(422);
+  });
+
   test.each<[string, object[], [string, string | Buffer][], string]>([
     ['a file that no license names', [{ kind: 'Permit', number: '1' }], [['a.pdf', PDF]], 'license_files'],
     [
