@@ -139,6 +139,16 @@ test('the form that revises a bid shows the bid as it is now, and one that is of
   await see(sheet.getByLabel('Your price')).toHaveValue('1,500.00');
   expect(await layoutProblemsOf(page)).toEqual([]);
 
+  // Beside the map, too, each amount says what it is, and what became of the bid.
+  const desk = await newPage(browser, { viewport: { width: 1280, height: 900 } });
+  await signIn(desk, application.url, 'load-board', own.email);
+  await desk.getByRole('link', { name: 'Map', exact: true }).click();
+  const row = desk.getByRole('row').filter({ hasText: 'Dayton, OH' });
+  await see(row).toContainText('Bid $1,400.00, not seen yet');
+  await see(row).toContainText(/Deadhead \d+ mi/);
+  await see(desk.getByRole('img', { name: /^Map of/ })).toBeVisible();
+  expect(await layoutProblemsOf(desk)).toEqual([]);
+
   await application.database.kysely
     .deleteFrom('insurance_policy')
     .where('carrier_id', '=', own.carrierId)

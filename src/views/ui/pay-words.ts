@@ -6,7 +6,7 @@ import type { Tone } from './badge.tsx';
 /** When a carrier is paid, among its payments and in its list of jobs. */
 export const PAY_NAMES: Record<CarrierPayState, { word: string; tone: Tone }> = {
   overdue: { word: 'Overdue', tone: 'red' },
-  due: { word: 'Due this week', tone: 'amber' },
+  due: { word: 'Due soon', tone: 'amber' },
   open: { word: 'Not due yet', tone: 'blue' },
   awaiting_papers: { word: 'Papers missing', tone: 'amber' },
   paid: { word: 'Paid', tone: 'green' },
