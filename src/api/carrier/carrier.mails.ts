@@ -99,8 +99,11 @@ export function awardWithdrawnMail(given: {
   reason: string;
   /** Null if the carrier had not signed yet. */
   signedAndEndedBy: JobEndedBy | null;
+  /** Whether the carrier has reported the pick-up. */
+  hasGoods: boolean;
+  brokerage: Pick<Brokerage, 'phone'>;
 }): Letter {
-  const { signedAndEndedBy: endedBy } = given;
+  const { signedAndEndedBy: endedBy, hasGoods, brokerage } = given;
   return letter({
     subject: endedBy
       ? `You are no longer on job ${given.load.reference}`
@@ -110,7 +113,9 @@ export function awardWithdrawnMail(given: {
       ? [
           `We have taken you off this job: ${given.reason}`,
           ...(endedBy === 'plans' ? ['It doesn’t count against your record.'] : []),
-          'Please do not pick it up.',
+          hasGoods
+            ? `You have picked it up: call us now at ${showPhone(brokerage.phone)} about where the goods go.`
+            : 'Please do not pick it up.',
         ]
       : [`We have withdrawn the award of this load: ${given.reason}`, 'There’s nothing for you to sign.'],
     facts: loadFacts(given.load),
