@@ -19,6 +19,7 @@ import {
   bidInvitationMail,
   bidLostMail,
   bidReopenedMail,
+  carrierPaidMail,
   claimRejectedMail,
   frameSignedMail,
   frameSignedNews,
@@ -139,17 +140,29 @@ export function samplesOfCarriers({ parts, lead, url }: SampleFacts): Samples {
     distance_from_base: 42,
   };
   const authority = { carrier: 'Sam Ortiz', brokerage, url, claim: null };
+  const before = { hasGoods: false, brokerage };
   return {
     award: [awardMail({ ...to, amount: 242_500, startDate: lead.move_date })],
     'bid-invitation': [bidInvitationMail({ ...to, brokerage })],
     'bid-lost': [bidLostMail({ ...to, reason: LOST_TO_OTHER })],
     'bid-reopened': [bidReopenedMail({ ...to, amount: 242_500 })],
     'award-withdrawn': [
-      awardWithdrawnMail({ ...to, reason: 'The client moves later', signedAndEndedBy: null }),
-      awardWithdrawnMail({ ...to, reason: 'The truck broke down', signedAndEndedBy: 'carrier' }),
-      awardWithdrawnMail({ ...to, reason: 'Client changed the date', signedAndEndedBy: 'plans' }),
+      awardWithdrawnMail({ ...to, reason: 'The client moves later', signedAndEndedBy: null, ...before }),
+      awardWithdrawnMail({ ...to, reason: 'The truck broke down', signedAndEndedBy: 'carrier', ...before }),
+      awardWithdrawnMail({ ...to, reason: 'Client changed the date', signedAndEndedBy: 'plans', ...before }),
+      awardWithdrawnMail({
+        ...to,
+        reason: 'The truck broke down on the way',
+        signedAndEndedBy: 'carrier',
+        hasGoods: true,
+        brokerage,
+      }),
     ],
-    'job-signed': [jobSignedMail(to)],
+    'job-signed': [jobSignedMail({ ...to, startDate: lead.move_date })],
+    'carrier-paid': [
+      carrierPaidMail({ ...to, brokerage, amount: 100_000, left: 142_500, paidOn: lead.move_date!, method: 'Check' }),
+      carrierPaidMail({ ...to, brokerage, amount: 242_500, left: 0, paidOn: lead.move_date!, method: 'Bank transfer' }),
+    ],
     'agreement-signed': [frameSignedMail({ ...to, brokerage })],
     'carrier-signed': [
       frameSignedNews({

@@ -172,6 +172,11 @@ const bidOf = async ({ lead }: Stage, { token }: { token: string }) =>
 test('plans that change end the job of a carrier without counting in its record, and both mails say so', async () => {
   const stage = await at(...SIGNED, 'load.posted', 'bid.placed', 'carrier.awarded', 'carrier.signed');
   const before = await recordOf(stage);
+  for (const step of ['on-the-way', 'picked-up']) {
+    const { token } = stage.carrier;
+    await call(application, 'POST', `carrier/agent-lead/${stage.lead.id}/job/step`, { token, body: { step } });
+  }
+  await reload(stage);
   const { status, body } = await onLead(stage, 'carrier/drop', {
     ended_by: 'plans',
     reason: 'Client changed the date',
@@ -191,6 +196,9 @@ test('plans that change end the job of a carrier without counting in its record,
   });
   expect(toCarrier.text).toContain('Client changed the date');
   expect(toCarrier.text).toContain('doesn’t count against your record');
+  // It has the goods.
+  expect(toCarrier.text).toContain('You have picked it up: call us now at (614) 555-');
+  expect(toCarrier.text).not.toContain('do not pick it up');
   expect(await bidOf(stage, stage.carrier)).toMatchObject({
     state: 'lost',
     lost_reason: 'you were taken off this job: Client changed the date',
@@ -242,6 +250,7 @@ test('a carrier that drops out: the others bid on, it counts in its record, and 
     about: stage.lead.reference,
   });
   expect(toCarrier.text).toContain('Truck broke down');
+  expect(toCarrier.text).toContain('Please do not pick it up.');
   expect(await bidOf(stage, stage.carrier)).toMatchObject({
     state: 'lost',
     lost_reason: 'you were taken off this job: Truck broke down',

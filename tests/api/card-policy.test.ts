@@ -78,7 +78,7 @@ test('where there is neither an account nor a demo nothing can be paid for', asy
     { business: { used_trial: false, subscription: 'inactive', trial_ends_at: null } },
   );
   const answer = await call(closed, 'POST', 'user/subscription/', { token: mover.token, body: {} });
-  expect(answer.body).toMatchObject({ status: 503, detail: expect.stringContaining('not open yet') as string });
+  expect(answer.body).toMatchObject({ status: 503, detail: expect.stringContaining('Call (614) 555-0100.') as string });
   expect(
     (await call(closed, 'POST', 'user/subscription/payment/method', { token: mover.token, body: {} })).status,
   ).toBe(503);

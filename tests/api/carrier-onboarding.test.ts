@@ -285,6 +285,25 @@ describe('licenses', () => {
     await eventually(async () => expect(await storedFiles(application)).toEqual(stored));
   });
 
+  test('one that has expired is refused, unless it was on record while it was valid', async () => {
+    const account = await ready('Lapsed Movers LLC');
+    const permit = { kind: 'State mover permit', number: 'MN-100', state: 'MN', expires: inDays(-2) };
+    const refused = await put(account, [permit]);
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ field: 'licenses/0/expires', message: 'This license has expired. Enter the one that is valid now.' }],
+    ]);
+    const { id } = (await put(account, [{ ...permit, expires: inDays(2) }])).body.licenses[0]!;
+    await application.database.kysely
+      .updateTable('carrier')
+      .set({ licenses: JSON.stringify([{ ...permit, id, file_id: null }]) })
+      .where('id', '=', account.carrierId)
+      .execute();
+    const other = { kind: 'FMCSA authority', number: 'MC-778899', state: null, expires: null };
+    expect((await put(account, [{ ...permit, id }, other])).status).toBe(200);
+    expect((await put(account, [{ ...permit, id, expires: inDays(-3) }, other])).status).toBe(422);
+  });
+
   test.each<[string, object[], [string, string | Buffer][], string]>([
     ['a file that no license names', [{ kind: 'Permit', number: '1' }], [['a.pdf', PDF]], 'license_files'],
     [
@@ -491,6 +510,7 @@ describe('the agreement', () => {
 });
 
 describe('the operating authority', () => {
+  const pathsOf = ({ links }: { links: string[] }) => links.map((link) => new URL(link).pathname);
   const set = (carrierId: string, body: object, token = agent.token) =>
     call<{ authority: string; version: number } & Refusal>(application, 'PATCH', `agent/carriers/${carrierId}`, {
       token,
@@ -506,6 +526,7 @@ describe('the operating authority', () => {
     expect([status, body.authority, body.version]).toEqual([200, 'active', version + 1]);
     const mail = await mailTo(application, account.email, /^Your operating authority is confirmed/);
     expect(mail.text).toContain('there is no cargo insurance');
+    expect(pathsOf(mail)).toEqual(['/load-board/settings/general']);
     expect(await toldOf(account)).toEqual([
       { noun: 'carrier', audience: 'agents' },
       { noun: 'carrier', audience: `carrier:${account.carrierId}` },
@@ -515,6 +536,15 @@ describe('the operating authority', () => {
     expect(await traces(application)).toEqual(before);
     expect((await set(account.carrierId, { authority: 'revoked' })).status).toBe(200);
     await mailTo(application, account.email, /^You cannot bid at/);
+    // With nothing missing, the mail leads to the loads.
+    for (const fields of [{}, { kind: 'cargo', limit: '10000000' }])
+      expect((await uploadPolicy(application, account, fields)).status).toBe(200);
+    expect((await set(account.carrierId, { authority: 'active' })).status).toBe(200);
+    const again = await mailTo(application, account.email, {
+      subject: /^Your operating authority is confirmed/,
+      about: 'You can bid on loads now.',
+    });
+    expect(pathsOf(again)).toEqual(['/load-board/leads/available']);
   });
 
   test('is no carrier’s to set, nor anybody’s with an old version or an unknown word', async () => {

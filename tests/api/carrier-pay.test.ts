@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#src/api/database/ids.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
-import { call, startApplication } from '#tests/platform/application.ts';
+import { call, mailTo, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { newCarrier } from './carrier-api.ts';
 
@@ -28,6 +29,7 @@ interface Job {
   amount: number;
   paid: number;
   asked_on: string | null;
+  missing_papers: string[];
 }
 interface Pay {
   jobs: Job[];
@@ -55,6 +57,15 @@ const payOf = async (query = '', { token }: Account = who.carrier) =>
 async function jobOf(stage: Stage): Promise<Job | undefined> {
   return (await payOf('?limit=100')).body.jobs.find(({ lead_id }) => lead_id === stage.lead.id);
 }
+const loadOf = async (stage: Stage) =>
+  (
+    await call<{ pay: { state: string; missing_papers: string[] } }>(
+      application,
+      'GET',
+      `carrier/agent-lead/${stage.lead.id}/details`,
+      { token: who.carrier.token },
+    )
+  ).body;
 async function deliver(stage: Stage): Promise<void> {
   for (const step of ['on-the-way', 'picked-up', 'delivered'])
     expect(
@@ -96,8 +107,11 @@ describe('a job that was signed', () => {
       is_closed: false,
       pay_days: 15,
     });
-    for (const kind of ['completion-statement', 'delivery-receipt']) {
-      expect(await jobOf(stage)).toMatchObject({ state: 'awaiting-papers' });
+    const papers = ['completion-statement', 'delivery-receipt'];
+    for (const [index, kind] of papers.entries()) {
+      const missing = { state: 'awaiting-papers', missing_papers: papers.slice(index) };
+      expect(await jobOf(stage)).toMatchObject(missing);
+      expect((await loadOf(stage)).pay).toMatchObject(missing);
       const body = new FormData();
       body.append('kind', kind);
       body.append('content', new Blob([pdfText()]), `${kind}.pdf`);
@@ -108,7 +122,11 @@ describe('a job that was signed', () => {
       expect(status).toBe(201);
     }
     const job = (await jobOf(stage))!;
-    expect([job.state, (Date.parse(job.due_on!) - Date.parse(job.received_on!)) / DAY]).toEqual(['open', 15]);
+    expect([job.state, (Date.parse(job.due_on!) - Date.parse(job.received_on!)) / DAY, job.missing_papers]).toEqual([
+      'open',
+      15,
+      [],
+    ]);
   });
 
   test('closed, it is due within the week, then overdue, then paid in parts; a correction opens it again', async () => {
@@ -117,7 +135,13 @@ describe('a job that was signed', () => {
     await go(stage, 'contract.closed');
     const { amount } = (await jobOf(stage))!;
     await age(stage, 10);
-    expect(await jobOf(stage)).toMatchObject({ state: 'due', is_closed: true, paid: 0, paid_on: null });
+    expect(await jobOf(stage)).toMatchObject({
+      state: 'due',
+      is_closed: true,
+      missing_papers: [],
+      paid: 0,
+      paid_on: null,
+    });
     await age(stage, 40);
     expect(await jobOf(stage)).toMatchObject({ state: 'overdue' });
     const before = (await payOf()).body.totals;
@@ -131,6 +155,16 @@ describe('a job that was signed', () => {
     const after = (await payOf()).body.totals;
     expect([before.overdue! - after.overdue!, before.overdue_jobs! - after.overdue_jobs!]).toEqual([amount, 1]);
     expect(after.paid_this_year! - before.paid_this_year!).toBe(amount);
+    const { reference } = stage.lead;
+    for (const [sum, left] of [
+      [1000, `Still to come: ${showMoney(amount - 1000)}`],
+      [amount - 1000, undefined],
+    ] as const) {
+      const subject = `Payment sent: ${showMoney(sum)} for job ${reference}`;
+      const { text } = await mailTo(application, who.carrier.email, { subject: /^Payment sent/, about: subject });
+      expect(text).toMatch(/^Paid by: Check$/m);
+      expect(/^Still to come.*$/m.exec(text)?.[0]).toBe(left);
+    }
 
     const entry = await application.database.kysely
       .selectFrom('payment')

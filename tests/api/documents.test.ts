@@ -93,7 +93,9 @@ test('the carrier gets its copy of the job agreement, and hears of it live', asy
     .select('email')
     .where('id', '=', carrier_id!)
     .executeTakeFirstOrThrow();
-  expect((await mailsOf('job-signed')).map((mail) => mail.recipient)).toEqual([email]);
+  const mails = await mailsOf('job-signed');
+  expect(mails.map((mail) => mail.recipient)).toEqual([email]);
+  expect(JSON.stringify(mails[0]!.body)).toContain(`/load-board/leads/open?load=${lead_id}`);
   const told = await kysely
     .selectFrom('live_event')
     .select(['noun', 'audience'])

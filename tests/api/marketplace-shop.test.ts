@@ -225,6 +225,7 @@ test('the map and the places count what the list holds', async () => {
   });
   const { body: places } = await call(application, 'GET', 'shop-lead/states-cities?states=TX');
   expect(places).toEqual({
+    may_buy: true,
     states: [
       { state: 'OH', name: 'Ohio', count: 2, cities: [] },
       { state: 'TX', name: 'Texas', count: 1, cities: [{ city: 'Austin', count: 1 }] },

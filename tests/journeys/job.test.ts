@@ -138,7 +138,8 @@ test(
       .getByRole('dialog', { name: /^Delivered before / })
       .getByRole('button', { name: 'I’ve delivered the load' })
       .click();
-    await seen(sheet.getByText('Send the completion-of-work statement').first()).toBeVisible();
+    const wanted = sheet.getByText(/^Send the /);
+    await seen(wanted).toHaveText('Send the completion-of-work statement and the delivery receipt');
     await seen(desk.getByText('delivered the load')).toBeVisible();
 
     await sheet.getByLabel('What is it?').selectOption('Photo');
@@ -148,6 +149,12 @@ test(
     ]);
     const papers = sheet.getByRole('list', { name: 'Papers and photos' });
     await seen(papers.getByRole('listitem')).toHaveCount(2);
+    // Every refused file is named, not only the first one.
+    await sheet.locator('input[type=file][multiple]').setInputFiles([
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+      { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.from('') },
+    ]);
+    await seen(sheet.getByRole('alert').filter({ hasText: 'notes.txt' })).toContainText('empty.pdf');
     await sheet.getByLabel('What is it?').selectOption('Completion-of-work statement');
     await seen(sheet.locator('input[capture]')).toHaveAttribute('capture', 'environment');
     await sheet
@@ -158,6 +165,7 @@ test(
       .locator('input[type=file][multiple]')
       .setInputFiles({ name: 'statement.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfText()) });
     await seen(papers.getByRole('listitem')).toHaveCount(4);
+    await seen(wanted).toHaveText('Send the delivery receipt');
     await papers.getByRole('button', { name: 'Remove statement.jpg' }).click();
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await seen(papers.getByRole('listitem')).toHaveCount(3);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertLoads } from '#tests/api/load-rows.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { seen as see } from '#tests/platform/seen.ts';
-import { signedIn, startApplication } from '#tests/platform/application.ts';
+import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
@@ -110,3 +110,52 @@ test.each([1280, 360])(
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   },
 );
+
+test('the form that revises a bid shows the bid as it is now, and one that is off leads to the settings', async () => {
+  const own = await signedIn(application, 'carrier', 'Two Seats LLC');
+  const page = await newPage(browser, { viewport: { width: 360, height: 800 }, hasTouch: true });
+  await signIn(page, application.url, 'load-board', own.email);
+  await page.getByRole('link', { name: /Dayton, OH/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Your price').fill('1500');
+  await sheet.getByRole('button', { name: 'Place bid' }).click();
+  await sheet.getByRole('button', { name: 'Revise' }).click();
+  await see(sheet.getByText(/^Your bid now: \$1,500\.00, start /)).toBeVisible();
+
+  // The office revises the same bid while the driver types.
+  const id = new URL(page.url()).searchParams.get('load')!;
+  const { body: load } = await call<{ bid: { start_date: string } }>(
+    application,
+    'GET',
+    `carrier/agent-lead/${id}/details`,
+    { token: own.token },
+  );
+  const { status } = await call(application, 'POST', `carrier/agent-lead/${id}/bid/place`, {
+    token: own.token,
+    body: { start_date: load.bid.start_date, amount: 140_000 },
+  });
+  expect(status).toBe(200);
+  await see(sheet.getByText(/^Your bid now: \$1,400\.00, start /)).toBeVisible();
+  await see(sheet.getByLabel('Your price')).toHaveValue('1,500.00');
+  expect(await layoutProblemsOf(page)).toEqual([]);
+
+  // Beside the map, too, each amount says what it is, and what became of the bid.
+  const desk = await newPage(browser, { viewport: { width: 1280, height: 900 } });
+  await signIn(desk, application.url, 'load-board', own.email);
+  await desk.getByRole('link', { name: 'Map', exact: true }).click();
+  const row = desk.getByRole('row').filter({ hasText: 'Dayton, OH' });
+  await see(row).toContainText('Bid $1,400.00, not seen yet');
+  await see(row).toContainText(/Deadhead \d+ mi/);
+  await see(desk.getByRole('img', { name: /^Map of/ })).toBeVisible();
+  expect(await layoutProblemsOf(desk)).toEqual([]);
+
+  await application.database.kysely
+    .deleteFrom('insurance_policy')
+    .where('carrier_id', '=', own.carrierId)
+    .where('kind', '=', 'cargo')
+    .execute();
+  await page.reload();
+  await see(sheet.getByText('There is no cargo insurance.')).toBeVisible();
+  await sheet.getByRole('link', { name: 'Open settings' }).click();
+  await see(page.getByRole('heading', { name: 'Insurance' })).toBeVisible();
+});

@@ -54,6 +54,12 @@ test('a truck is posted on a phone, leads to its loads, is seen beside a lead, a
   await dialog.getByLabel('Wants to go to').fill('Tex');
   await page.getByRole('option', { name: /^Texas Anywhere/ }).click();
   await dialog.getByLabel('From', { exact: true }).fill(inDays(20));
+  // A dialog closed by mistake keeps what was typed.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await seen(dialog).toBeHidden();
+  await page.getByRole('link', { name: 'Trucks', exact: true }).click();
+  await seen(dialog.getByLabel('Empty in')).toHaveValue('43215');
+  await seen(dialog.getByLabel('Wants to go to')).toHaveValue('Texas');
   // A date that nobody can read is not saved as none.
   await dialog.getByLabel('To', { exact: true }).fill('13/45');
   await dialog.getByRole('button', { name: 'Post truck' }).click();

@@ -173,7 +173,7 @@ test(
     await signIn(page, application.url, 'lead-portal', mover.email);
     await seen(page.getByText('Step 2 of 3')).toBeVisible();
     const field = page.getByRole('combobox', { name: 'Add a city' });
-    await field.fill('Portland, ME');
+    await field.fill('Portland, Maine');
     await page.getByRole('option', { name: 'Portland, ME' }).click();
     await field.fill('43215');
     await page.getByRole('option', { name: 'Columbus, OH' }).click();

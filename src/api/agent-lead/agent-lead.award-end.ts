@@ -173,6 +173,11 @@ async function takeAwardBack(
     .select(['email', 'contact_name'])
     .where('id', '=', lead.awarded_carrier_id!)
     .executeTakeFirstOrThrow();
+  const job = await tx
+    .selectFrom('carrier_job')
+    .select('picked_up_at')
+    .where('agreement_id', '=', lead.job_agreement_id!)
+    .executeTakeFirst();
   await parts.mail.send(tx, {
     to: carrier.email,
     kind: 'award-withdrawn',
@@ -181,6 +186,8 @@ async function takeAwardBack(
       load: lead,
       reason,
       signedAndEndedBy,
+      hasGoods: job?.picked_up_at != null,
+      brokerage: parts.brokerage,
     }),
   });
 }

@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
 import { addDays } from '#src/machines/calendar/days.ts';
+import { carrierPaidMail } from '#src/api/carrier/carrier.mails.ts';
+import { carrierById } from '#src/api/carrier/carrier.repository.ts';
 import { newId } from '#src/api/database/ids.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
 import { publish } from '#src/api/live/live.ts';
 import { DISPUTE_WON } from '#src/api/notice/notice.read.ts';
 import { tellOfDeed } from '#src/api/notice/notice.outbox.ts';
@@ -13,7 +16,7 @@ import { leadById } from './agent-lead.repository.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { Actor } from './agent-lead.transition.ts';
 
-import { balanceOf } from './ledger.balance.ts';
+import { balanceOf, methodName } from './ledger.balance.ts';
 import type { Direction, Payment, PaymentMethod } from './ledger.balance.ts';
 
 export interface NewPayment {
@@ -62,18 +65,33 @@ export async function book(
   // The agent is not notified of corrected mistakes, but of what a bank gave back.
   const isCorrected = booked?.kind === 'correction' && !booked.provider_id?.endsWith(DISPUTE_WON);
   if (isNews && !isCorrected) await tellOfPayment(tx, parts, booked, now);
-  if (booked?.direction === 'to-carrier') await tellCarrier(tx, leadId);
+  if (booked?.direction === 'to-carrier') await tellCarrier(tx, parts, booked);
   return booked;
 }
 
-/** The carrier's own screens show what it was paid. */
-async function tellCarrier(tx: Tx, leadId: string): Promise<void> {
-  const { awarded_carrier_id } = await tx
-    .selectFrom('contract')
-    .select('awarded_carrier_id')
-    .where('lead_id', '=', leadId)
-    .executeTakeFirstOrThrow();
-  if (awarded_carrier_id) await publish(tx, { noun: 'load', id: leadId, audience: `carrier:${awarded_carrier_id}` });
+/** The carrier's own screens show what it was paid, and it gets an email about each payment. */
+async function tellCarrier(tx: Tx, parts: ApiParts, payment: Payment): Promise<void> {
+  const lead = await leadById(tx, payment.lead_id);
+  const carrierId = lead.awarded_carrier_id;
+  if (!carrierId) return;
+  await publish(tx, { noun: 'load', id: lead.id, audience: `carrier:${carrierId}` });
+  if (payment.kind !== 'payout') return;
+  const { email, contact_name } = await carrierById(tx, carrierId);
+  const { carrierPay, carrierPaid } = balanceOf(lead)!;
+  await parts.mail.send(tx, {
+    to: email,
+    kind: 'carrier-paid',
+    ...carrierPaidMail({
+      carrier: contact_name,
+      brokerage: parts.brokerage,
+      load: lead,
+      amount: payment.amount,
+      left: Math.max(0, carrierPay! - carrierPaid),
+      paidOn: payment.paid_on,
+      method: payment.method === 'other' ? null : methodName(payment.method),
+      url: parts.publicUrl() + hrefs.carrierPayments(),
+    }),
+  });
 }
 
 /** A dispute decided against us books nothing: the money was taken when it was opened. */

@@ -56,7 +56,8 @@ async function mailCopy(
     const mail = jobSignedMail({
       carrier: carrier.contact_name,
       load: lead,
-      url: parts.publicUrl() + hrefs.job(lead.id),
+      startDate: lead.award_start_date,
+      url: parts.publicUrl() + hrefs.ownJob(lead.id, false),
     });
     await parts.mail.send(tx, { to: carrier.email, kind: 'job-signed', ...mail, attachments });
     // The client's contract promises this notice before the pick-up; if the award has ended since, nothing is sent.

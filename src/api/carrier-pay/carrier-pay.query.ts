@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Static } from 'typebox';
 import { dateIn } from '#src/machines/calendar/days.ts';
-import { DUE_SOON_DAYS, USUAL_PAY_DAYS } from '#src/machines/carrier-pay/carrier-pay.ts';
+import { DUE_SOON_DAYS, PAY_PAPERS, USUAL_PAY_DAYS } from '#src/machines/carrier-pay/carrier-pay.ts';
 import { decodeCursor, encodeCursor } from '#src/api/database/cursor.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { problem } from '#src/api/http/problem.ts';
@@ -30,14 +30,18 @@ const jobsOf = (carrierId: string, zone: string, today: string): RawBuilder<unkn
                  concat(l.origin_city, ', ', l.origin_state, ' → ', l.destination_city, ', ', l.destination_state) as route,
                  (coalesce(k.delivered_at, c.closed_at) at time zone ${zone})::date as delivered_on,
                  (least(papers.complete_at, c.closed_at) at time zone ${zone})::date as received_on,
+                 case when c.closed_at is null then papers.missing else '{}' end as missing_papers,
                  coalesce(money.paid, 0)::int as paid, money.paid_on
             from contract c
             join agent_lead l on l.id = c.lead_id
             join carrier_job k on k.agreement_id = c.job_agreement_id
             left join lateral (
-              select case when count(*) = 2 then max(first_at) end as complete_at
-                from (select min(created_at) as first_at from carrier_job_paper
-                       where job_id = k.id and kind in ('completion-statement', 'delivery-receipt') group by kind) kinds
+              select case when count(*) filter (where first_at is null) = 0 then max(first_at) end as complete_at,
+                     coalesce(array_agg(kind order by position) filter (where first_at is null), '{}') as missing
+                from (select wanted.kind, wanted.position, min(p.created_at) as first_at
+                        from unnest(${sql.lit(`{${PAY_PAPERS.join(',')}}`)}::text[]) with ordinality wanted (kind, position)
+                        left join carrier_job_paper p on p.job_id = k.id and p.kind = wanted.kind
+                       group by wanted.kind, wanted.position) kinds
             ) papers on true
             left join lateral (
               select sum(case p.kind when 'correction' then -p.amount else p.amount end) as paid,
@@ -53,7 +57,7 @@ const jobsOf = (carrierId: string, zone: string, today: string): RawBuilder<unkn
 
 /** The pay of that carrier for the lead aliased `l`, as a column; null before the delivery. */
 export const ownPayOf = ({ brokerage: { zone }, now }: Pick<Parts, 'brokerage' | 'now'>, carrierId: string) => sql`
-  (select json_build_object('state', job.state, 'due_on', job.due_on)
+  (select json_build_object('state', job.state, 'due_on', job.due_on, 'missing_papers', job.missing_papers)
      from (${jobsOf(carrierId, zone, dateIn(zone, now()))}) job where job.lead_id = l.id) as own_pay`;
 
 type Row = Omit<CarrierPay, 'asked_on'> & { asked_on: string | null };
@@ -65,7 +69,7 @@ export async function listPay(db: Kysely<Tables>, parts: Parts, carrierId: strin
   const limit = Number(query.limit ?? 50);
   mustAscend('to', query.from, query.to);
   const { rows } = await sql<Row>`
-    select lead_id, reference, route, is_closed, state, delivered_on, pay_days, received_on, due_on,
+    select lead_id, reference, route, is_closed, state, delivered_on, pay_days, received_on, missing_papers, due_on,
            case when paid > 0 then paid_on end as paid_on, amount, greatest(paid, 0) as paid,
            (select (max(m.created_at) at time zone ${zone})::date from job_message m
              where m.job_id = job.job_id and m.side = 'carrier' and m.is_about_payment) as asked_on

@@ -13,13 +13,18 @@ import {
   Strict,
   Uuid,
 } from '#src/api/http/schemas.ts';
-import { MOST_PAY_DAYS, PAY_STATES } from '#src/machines/carrier-pay/carrier-pay.ts';
+import { MOST_PAY_DAYS, PAY_PAPERS, PAY_STATES } from '#src/machines/carrier-pay/carrier-pay.ts';
 
 const Words = Type.String({ maxLength: 300 });
 export const PayDays = Type.Integer({
   minimum: 1,
   maximum: MOST_PAY_DAYS,
   description: 'Days from the receipt of the carrier’s papers to its pay',
+});
+
+export const MissingPapers = Type.Array(OneOf(PAY_PAPERS), {
+  maxItems: PAY_PAPERS.length,
+  description: 'What the due date waits for',
 });
 
 export const payFilters = {
@@ -39,6 +44,7 @@ export const CarrierPay = Named('JobPay', {
   delivered_on: CalendarDate,
   pay_days: PayDays,
   received_on: Nullable({ ...CalendarDate, description: 'When the papers were there, or the contract was closed' }),
+  missing_papers: MissingPapers,
   due_on: Nullable(CalendarDate),
   paid_on: Nullable({ ...CalendarDate, description: 'The day of the last payment' }),
   amount: Cents,

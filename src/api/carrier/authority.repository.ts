@@ -119,7 +119,12 @@ async function tellByMail(
   const { brokerage } = parts;
   const send = async (to: CarrierRow, change: Authority, claim: { usdot: string } | null) => {
     const { gaps } = await presentDetail(tx, parts, to.id);
-    const url = parts.publicUrl() + (to.agreement_signed_at ? hrefs.boardSettings() : hrefs.signupComplete());
+    const path = !to.agreement_signed_at
+      ? hrefs.signupComplete()
+      : gaps.length === 0
+        ? hrefs.board()
+        : hrefs.boardSettings();
+    const url = parts.publicUrl() + path;
     const mail = authorityMail({ carrier: to.contact_name, brokerage, authority: change, gaps, url, claim });
     if (mail) await parts.mail.send(tx, { to: to.email, kind: 'authority', ...mail });
   };

@@ -18,10 +18,18 @@ export interface LoadFacts {
   move_date_last: string | null;
 }
 
+const routeFacts = (load: LoadFacts): [string, string][] => [
+  ['Load', load.reference],
+  ['Route', `${load.origin_city}, ${load.origin_state} to ${load.destination_city}, ${load.destination_state}`],
+];
+
+/** The load on the day on which the carrier agreed to pick it up, of those that the client offers. */
+const onAgreedDay = (load: LoadFacts, startDate: string | null): LoadFacts =>
+  startDate ? { ...load, move_date: startDate, move_date_last: startDate } : load;
+
 function loadFacts(load: LoadFacts): [string, string][] {
   return [
-    ['Load', load.reference],
-    ['Route', `${load.origin_city}, ${load.origin_state} to ${load.destination_city}, ${load.destination_state}`],
+    ...routeFacts(load),
     ...(load.move_date ? ([['Pick-up', longDays(load.move_date, load.move_date_last)]] as [string, string][]) : []),
   ];
 }
@@ -30,17 +38,14 @@ export function awardMail(given: {
   carrier: string;
   load: LoadFacts;
   amount: number;
-  /** The day on which the carrier picks up, of those that the client offers. */
   startDate: string | null;
   url: string;
 }): Letter {
-  const { load, startDate } = given;
-  const agreed = startDate ? { ...load, move_date: startDate, move_date_last: startDate } : load;
   return letter({
     subject: `You won the load ${given.load.reference}`,
     greeting: `Hello ${given.carrier},`,
     paragraphs: ['The job is yours once you have signed its agreement. Read it, then sign or decline.'],
-    facts: [...loadFacts(agreed), ['Your pay', showMoney(given.amount)]],
+    facts: [...loadFacts(onAgreedDay(given.load, given.startDate)), ['Your pay', showMoney(given.amount)]],
     button: { label: 'Read and sign', url: given.url },
   });
 }
@@ -94,8 +99,11 @@ export function awardWithdrawnMail(given: {
   reason: string;
   /** Null if the carrier had not signed yet. */
   signedAndEndedBy: JobEndedBy | null;
+  /** Whether the carrier has reported the pick-up. */
+  hasGoods: boolean;
+  brokerage: Pick<Brokerage, 'phone'>;
 }): Letter {
-  const { signedAndEndedBy: endedBy } = given;
+  const { signedAndEndedBy: endedBy, hasGoods, brokerage } = given;
   return letter({
     subject: endedBy
       ? `You are no longer on job ${given.load.reference}`
@@ -105,22 +113,63 @@ export function awardWithdrawnMail(given: {
       ? [
           `We have taken you off this job: ${given.reason}`,
           ...(endedBy === 'plans' ? ['It doesn’t count against your record.'] : []),
-          'Please do not pick it up.',
+          hasGoods
+            ? `You have picked it up: call us now at ${showPhone(brokerage.phone)} about where the goods go.`
+            : 'Please do not pick it up.',
         ]
       : [`We have withdrawn the award of this load: ${given.reason}`, 'There’s nothing for you to sign.'],
     facts: loadFacts(given.load),
   });
 }
 
-export function jobSignedMail(given: { carrier: string; load: LoadFacts; url: string }): Letter {
+export function jobSignedMail(given: {
+  carrier: string;
+  load: LoadFacts;
+  startDate: string | null;
+  url: string;
+}): Letter {
   return letter({
     subject: `Your signed job agreement ${given.load.reference}`,
     greeting: `Hello ${given.carrier},`,
     paragraphs: [
-      'Your copy of the job agreement is attached. The client’s contact and the addresses are now on the load.',
+      'Your copy of the job agreement is attached. The client’s contact and the addresses are now on the job.',
     ],
-    facts: loadFacts(given.load),
+    facts: loadFacts(onAgreedDay(given.load, given.startDate)),
     button: { label: 'Open the job', url: given.url },
+  });
+}
+
+/** To the carrier of a job, when a payment to it was recorded. */
+export function carrierPaidMail(given: {
+  carrier: string;
+  brokerage: Pick<Brokerage, 'name' | 'phone'>;
+  load: LoadFacts;
+  amount: number;
+  /** What is still to be paid for the job. */
+  left: number;
+  paidOn: string;
+  /** Null if it was not recorded. */
+  method: string | null;
+  url: string;
+}): Letter {
+  const { carrier, brokerage, load, amount, left, paidOn, method, url } = given;
+  return letter({
+    subject: `Payment sent: ${showMoney(amount)} for job ${load.reference}`,
+    greeting: `Hello ${carrier},`,
+    paragraphs: [
+      left > 0
+        ? `${brokerage.name} has paid a part of your pay for this job.`
+        : `${brokerage.name} has paid you for this job.`,
+    ],
+    facts: [
+      ...routeFacts(load),
+      ['Amount', showMoney(amount)],
+      ['Paid on', longDate(paidOn)],
+      ...(method ? ([['Paid by', method]] as [string, string][]) : []),
+      ...(left > 0 ? ([['Still to come', showMoney(left)]] as [string, string][]) : []),
+    ],
+    button: { label: 'See your payments', url },
+    after: [`Didn’t get it? Call ${showPhone(brokerage.phone)} or reply to this email.`],
   });
 }
 

@@ -2,6 +2,7 @@ import { insertFile } from '#src/api/http/multipart.ts';
 import type { StoredUpload } from '#src/api/http/multipart.ts';
 import { newId } from '#src/api/database/ids.ts';
 import type { FieldProblem } from '#src/api/http/problem.ts';
+import { ENDED_LICENSE, hasEnded } from '#src/machines/carrier/license.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { LicenseInput } from './profile.schemas.ts';
@@ -18,8 +19,15 @@ export interface LicenseRow {
   file_id: string | null;
 }
 
-/** Validates a list of licenses, given those on record and how many files were uploaded. */
-export function wrongLicenses(given: LicenseInput[], known: LicenseRow[], files: number): FieldProblem[] {
+/**
+ * Validates a list of licenses, given those on record, how many files were uploaded, and the brokerage's date.
+ */
+export function wrongLicenses(
+  given: LicenseInput[],
+  known: LicenseRow[],
+  files: number,
+  today: string,
+): FieldProblem[] {
   const wrong = given.flatMap((license, index): FieldProblem[] => {
     const at = `licenses/${index}`;
     return [
@@ -28,6 +36,11 @@ export function wrongLicenses(given: LicenseInput[], known: LicenseRow[], files:
         : []),
       ...(license.state && !US_STATES[license.state]
         ? [{ field: `${at}/state`, message: 'There is no such state.' }]
+        : []),
+      // One that has ended since it was entered stays on record.
+      ...(hasEnded(license.expires ?? null, today) &&
+      !known.some(({ id, expires }) => id === license.id && expires === license.expires)
+        ? [{ field: `${at}/expires`, message: ENDED_LICENSE }]
         : []),
       ...(typeof license.file === 'number' && license.file >= files
         ? [{ field: `${at}/file`, message: 'This file did not come.' }]

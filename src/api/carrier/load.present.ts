@@ -22,7 +22,7 @@ import { milesBetween } from '#src/api/place/distance.ts';
 import type { Point } from '#src/api/place/distance.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
-import type { PayState } from '#src/machines/carrier-pay/carrier-pay.ts';
+import type { PayPaper, PayState } from '#src/machines/carrier-pay/carrier-pay.ts';
 import type { JobState } from '#src/machines/job/job.lifecycle.ts';
 import { ownPayOf } from '#src/api/carrier-pay/carrier-pay.query.ts';
 import { sheetPriceOf } from './carrier.repository.ts';
@@ -50,7 +50,7 @@ export interface LoadRow extends LeadRow {
   own_bid?: Bid | null;
   own_job?: JobWithPapers | null;
   own_progress?: { state: JobState; picked_up_at: string | null } | null;
-  own_pay?: { state: PayState; due_on: string | null } | null;
+  own_pay?: { state: PayState; missing_papers: PayPaper[]; due_on: string | null } | null;
   invited_at?: string | null;
   shown_attachments?: (RowOf<'attachment'> & { media_type: string; size: number })[] | null;
 }

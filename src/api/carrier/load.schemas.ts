@@ -27,7 +27,7 @@ import {
   Uuid,
 } from '#src/api/http/schemas.ts';
 import { OwnJob } from '#src/api/carrier-job/carrier-job.schemas.ts';
-import { PayDays } from '#src/api/carrier-pay/carrier-pay.schemas.ts';
+import { MissingPapers, PayDays } from '#src/api/carrier-pay/carrier-pay.schemas.ts';
 import { LOAD_TABS } from './load.filter.ts';
 
 const ShortText = Type.String({ maxLength: 2000 });
@@ -105,6 +105,7 @@ export const Load = Named('Load', {
     Type.Object(
       {
         state: OneOf(PAY_STATES),
+        missing_papers: MissingPapers,
         due_on: Nullable(CalendarDate),
         today: CalendarDate,
       },

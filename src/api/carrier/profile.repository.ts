@@ -1,4 +1,5 @@
 import { US_STATES } from '#src/machines/place/us-states.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { docketNumber } from '#src/machines/carrier/profile.ts';
 import { fold } from '#src/api/agent-lead/agent-lead.fields.ts';
 import { voidFrameAgreement } from '#src/api/agreement/agreement.repository.ts';
@@ -40,7 +41,10 @@ export async function saveProfile(
     });
   }
   const known = before.licenses;
-  const wrong = [...wrongFields(form, before), ...wrongLicenses(form.licenses ?? [], known, files.length)];
+  const wrong = [
+    ...wrongFields(form, before),
+    ...wrongLicenses(form.licenses ?? [], known, files.length, dateIn(parts.brokerage.zone, parts.now())),
+  ];
   if (wrong.length > 0) throw problem(422, wrong[0]!.message, { errors: wrong });
 
   const docket = form.docket_number === undefined ? before.docket_number : docketNumber(form.docket_number);

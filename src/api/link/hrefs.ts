@@ -24,9 +24,8 @@ export const hrefs = {
   /** A job that the carrier has. */
   ownJob: (leadId: string, isCompleted: boolean) =>
     `/load-board/leads/${isCompleted ? 'completed' : 'open'}?load=${leadId}`,
+  carrierPayments: () => '/load-board/payments',
   load: (id: string) => `/load-board/leads/available?load=${id}`,
-  /** A load that the carrier has signed for. */
-  job: (id: string) => `/load-board/leads/open?load=${id}`,
   login: (platform: Platform) => `/auth/${platform}/login`,
   forgotPassword: (platform: Platform) => `/auth/${platform}/forgot-password`,
   passwordNew: (token: string, platform: Platform) => `/auth/password-new?platform=${platform}&token=${token}`,

@@ -10,6 +10,7 @@ export const MAIL_KINDS = [
   'bought-before',
   'carrier-changed',
   'carrier-known',
+  'carrier-paid',
   'carrier-signed',
   'chat',
   'contract',

@@ -122,6 +122,7 @@ export const ShopMap = Type.Object({
 });
 
 export const ShopPlaces = Type.Object({
+  may_buy: Type.Boolean({ description: 'False while no payment provider is set up' }),
   states: Type.Array(
     Type.Object({
       state: UsState,

@@ -174,9 +174,10 @@ export async function shopMap(db: Db, parts: Parts, filter: ShopFilter) {
 }
 
 /** Every state where something is for sale, and the cities of the requested states. */
-export async function shopPlaces(db: Db, parts: Parts, named: readonly string[]) {
+export async function shopPlaces(db: Db, parts: Parts & Pick<ApiParts, 'payments'>, named: readonly string[]) {
   const cities = await countByCity(db, parts, {});
   return {
+    may_buy: !parts.payments.isOff,
     states: [...countByState(cities)].map(([state, count]) => ({
       state,
       name: US_STATES[state] ?? state,

@@ -93,6 +93,11 @@ test('cities of some states come the largest first, or the nearest to a point, n
   expect(names(listCities({ near: placeOfZip('43215')!, limit: 1 }))).toEqual(['Columbus, OH']);
   expect(names(listCities({ states: ['KY'], near: placeOfZip('45202')!, limit: 1 }))).toEqual(['Bellevue, KY']);
   expect(names(listCities({ states: ['OH'], query: 'cincinati', limit: 5 }))).toEqual(['Cincinnati, OH']);
+  for (const query of ['columbus, oh', 'Columbus, Ohio', 'columbus ohio', 'columbsu, ohio'])
+    expect(names(listCities({ query, limit: 1 })), query).toEqual(['Columbus, OH']);
+  expect(names(listCities({ states: ['OH', 'GA'], query: 'Columbus, Georgia', limit: 5 }))).toEqual(['Columbus, GA']);
+  expect(names(listCities({ query: 'new york new york', limit: 1 }))).toEqual(['New York, NY']);
+  expect(listCities({ states: ['OH'], query: 'Columbus, Georgia', limit: 5 })).toEqual([]);
   expect(listCities({ limit: 100 })).toHaveLength(100);
   expect(listCities({ states: ['XX'], limit: 5 })).toEqual([]);
 });

@@ -174,7 +174,7 @@ export function searchCities(text: string, options: { state?: string; limit?: nu
 
 /**
  * Cities of these states (all if none is given), largest first, or nearest to a point; narrowed to those whose name
- * begins with `query`, or approximately does. At most `limit`.
+ * begins with `query`, or approximately does; it may end in a state. At most `limit`.
  */
 export function listCities({
   states,
@@ -187,17 +187,27 @@ export function listCities({
   near?: Point;
   limit: number;
 }): City[] {
-  const name = searchable(query ?? '');
+  const name = searchable((query ?? '').replaceAll(',', ' '));
   const isMeant = states?.length ? within(states) : () => true;
   const { states: known, ofState, line } = cities();
   const all = (): number[] =>
     states?.length
       ? [...new Set(states)].flatMap((state) => ofState[known.indexOf(state)] ?? [])
       : Array.from(line, (_, rank) => rank);
-  const exact = name === '' ? all() : beginningWith(name).filter(isMeant);
-  const found = exact.length > 0 ? exact : nearlyBeginningWith(name).filter(isMeant);
+  const found = name === '' ? all() : named(name, isMeant);
   if (near) return nearest(found, near, limit).map(publicCity);
   return (name === '' && (states?.length ?? 0) > 1 ? found.toSorted(bySize) : found).slice(0, limit).map(publicCity);
+}
+
+/** Cities of this name, which may end in a state; otherwise of a name that differs by a typo. */
+function named(text: string, isMeant: (rank: number) => boolean): number[] {
+  const exact = called(text).filter(isMeant);
+  if (exact.length > 0) return exact;
+  const inState = nameAndState(text);
+  const name = inState?.name ?? text;
+  const isThere = (rank: number) => isMeant(rank) && (inState?.isMeant(rank) ?? true);
+  const there = inState ? called(name).filter(isThere) : [];
+  return there.length > 0 ? there : nearlyBeginningWith(name).filter(isThere);
 }
 
 const bySize = (a: number, b: number): number => a - b;

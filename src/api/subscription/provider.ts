@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Coupon } from '#src/machines/subscription/price.ts';
 import type { Standing } from '#src/machines/subscription/subscription.lifecycle.ts';
+import { showPhone } from '#src/machines/phone/phone.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { couponRefused, paymentProblem } from '#src/api/payment/problems.ts';
 import { readDispute } from '#src/api/payment/reading.ts';
@@ -63,7 +64,7 @@ export const idOf = (one: string | { id: string } | null | undefined): string | 
 /** The payment provider, if payments are enabled. @throws Problem 503 */
 export function openPayments(parts: ApiParts): ApiParts['payments'] {
   if (parts.payments.isOff)
-    throw problem(503, 'Payments are not open yet. Please let us know you’d like to subscribe.', {
+    throw problem(503, `You can’t subscribe online yet. Call ${showPhone(parts.brokerage.phone)}.`, {
       retryAfter: 3600,
     });
   return parts.payments;

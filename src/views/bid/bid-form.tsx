@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { LoadBiddingFragment } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
@@ -52,6 +53,11 @@ export function BidForm({ load, offer }: { load: LoadBiddingFragment; offer: Off
     >
       <FormErrors errors={errors} attempt={attempt} />
       {seenBefore && <LoadChanged was={seenBefore} now={load} onSeen={() => change({ load: seenOf(load) })} />}
+      {offer.isStanding && load.bid && (
+        <p role="status">
+          Your bid now: {showMoney(load.bid.amount)}, start {showDate(load.bid.startDate)}
+        </p>
+      )}
       <SuggestedBid leadId={load.id} onUse={(amount) => change({ amount })} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Your price" id={AMOUNT} error={errors[AMOUNT]} help="All-inclusive, in US dollars.">

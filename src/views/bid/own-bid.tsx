@@ -1,5 +1,7 @@
+import { Link } from 'wouter';
 import type { LoadBiddingFragment } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { hrefs } from '#src/views/hrefs.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -151,6 +153,9 @@ function WhyOff({ unmet, isStanding }: { unmet: readonly string[]; isStanding: b
           ))}
         </ul>
       )}
+      <Link href={hrefs.board.settings('general')} className="link">
+        Open settings
+      </Link>
     </Callout>
   );
 }

@@ -9,7 +9,7 @@ export function PayTotals({ totals }: { totals: CarrierPayQuery['carrierPay']['t
       <Figure name="Open" value={showMoney(totals.unpaid)}>
         {showCount(totals.unpaidJobs, 'job')} not paid yet
       </Figure>
-      <Figure name="Due this week" value={showMoney(totals.due)}>
+      <Figure name="Due within 7 days" value={showMoney(totals.due)}>
         {showCount(totals.dueJobs, 'job')}
       </Figure>
       <Figure name="Overdue" value={showMoney(totals.overdue)} isBad={totals.overdue > 0}>

@@ -2,6 +2,7 @@ import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import type { CarrierDocumentsFragment } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { hasEnded } from '#src/machines/carrier/license.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
@@ -90,7 +91,7 @@ export function CarrierDocuments({
           </Paper>
         ))}
         {licenses.map(({ id, kind, number, state, expires, url }) => (
-          <Paper key={id} name={kind} beside={expires && expires < now && ENDED} url={url} file={`${kind} ${number}`}>
+          <Paper key={id} name={kind} beside={hasEnded(expires, now) && ENDED} url={url} file={`${kind} ${number}`}>
             {[number, state ? (US_STATES[state] ?? state) : 'Federal', expires && `until ${showDate(expires)}`]
               .filter(Boolean)
               .join(' · ')}

@@ -204,54 +204,6 @@ export const bidColumns = (): readonly LoadColumn[] => [
   size,
 ];
 
-/** The most important columns, when a map takes up the room. */
-export const narrowColumns = (isNew: (load: LoadRow) => boolean): readonly LoadColumn[] => [
-  route,
-  {
-    id: 'when',
-    header: 'Pick-up, size',
-    width: '8rem',
-    align: 'end',
-    card: 'line',
-    cell: (load) => (
-      <CardLines
-        first={
-          <>
-            {isNew(load) && <Badge tone="green">New</Badge>} {windowText(load)}
-          </>
-        }
-        second={[
-          load.weightLb !== null && `${showWhole(load.weightLb)} lb`,
-          load.distanceMiles !== null && `${showWhole(load.distanceMiles)} mi`,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      />
-    ),
-  },
-  {
-    id: 'price',
-    header: 'Sheet price, bid',
-    width: '8rem',
-    align: 'end',
-    card: 'line',
-    cell: (load) => (
-      <CardLines
-        first={load.suggestedPrice === null ? null : <Money cents={load.suggestedPrice} />}
-        second={
-          load.bid ? (
-            <>
-              Your bid <Money cents={load.bid.amount} />
-            </>
-          ) : (
-            load.invitedAt && 'Invited to bid'
-          )
-        }
-      />
-    ),
-  },
-];
-
 /** The relevant columns of each tab; a new tab without columns does not compile. */
 export const loadColumns: Record<
   LoadTab,

@@ -5,8 +5,8 @@ import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { usePhone } from '#src/views/ui/use-wide.ts';
 import { BoardShut } from './board-shut.tsx';
-import { bidColumns, loadColumns, narrowColumns } from './load-columns.tsx';
-import { bidPhoneColumns, loadPhoneColumns } from './load-phone-columns.tsx';
+import { bidColumns, loadColumns } from './load-columns.tsx';
+import { besideMap, bidPhoneColumns, loadPhoneColumns } from './load-phone-columns.tsx';
 import { filterOf, type LoadFilters } from './load-filters.ts';
 import type { LoadRow } from './load-names.ts';
 import { useLoadList } from './use-load-list.ts';
@@ -24,7 +24,7 @@ interface LoadListProps {
   /** Called with the id of the row under the pointer. */
   onPoint?: ((id: string | null) => void) | undefined;
   empty: ReactNode;
-  /** Beside the map there is only room for the most important columns. */
+  /** Beside the map a row is as wide as on a phone. */
   isNarrow?: boolean;
 }
 
@@ -54,11 +54,12 @@ export function LoadList({
     // oxlint-disable-next-line react/exhaustive-deps
   }, [shown]);
   const isPhone = usePhone();
-  const [bids, loads] = isPhone ? [bidPhoneColumns, loadPhoneColumns] : [bidColumns, loadColumns];
-  const columns = (isNarrow && !isPhone ? narrowColumns : filters.mine ? bids : loads[tab])(
+  const [bids, loads] = isPhone || isNarrow ? [bidPhoneColumns, loadPhoneColumns] : [bidColumns, loadColumns];
+  const all = (filters.mine ? bids : loads[tab])(
     (load) => newSince !== null && load.postedAt > newSince,
     ({ id }) => unread.get(id) ?? 0,
   );
+  const columns = isNarrow && !isPhone ? besideMap(all) : all;
 
   if (refused !== null) return <BoardShut title="You cannot see loads yet" />;
   if (failed) {

@@ -190,3 +190,22 @@ export const loadPhoneColumns: Record<
     }),
   ],
 };
+
+/** The same lines beside a map, where a card has room for them only below its route. */
+export const besideMap = ([first, end, ...lines]: readonly LoadColumn[]): readonly LoadColumn[] => [
+  {
+    ...first!,
+    width: '24rem',
+    cell: (load) => (
+      <>
+        {first!.cell(load)}
+        {lines.map(({ id, cell }) => (
+          <span key={id} className="block font-normal text-gray-600">
+            {cell(load)}
+          </span>
+        ))}
+      </>
+    ),
+  },
+  { ...end!, width: '24rem' },
+];

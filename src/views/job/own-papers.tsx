@@ -22,6 +22,8 @@ interface OwnPapersProps {
   leadId: string;
   reference: string;
   job: NonNullable<OwnJobOnLoadFragment['job']>;
+  /** Those that the carrier’s pay waits for. */
+  missingPapers: readonly JobPaperKind[];
   /** The reader: papers that are not sent yet are kept for this person. */
   personId: string;
   /** Whether the server cannot be reached. */
@@ -32,9 +34,11 @@ interface OwnPapersProps {
 const KINDS = Object.entries(PAPER_NAMES).map(([value, label]) => ({ value: value as JobPaperKind, label }));
 
 /** The carrier adds papers with the phone's camera or as files, and can remove them while the contract is open. */
-export function OwnPapers({ leadId, reference, job, personId, isCutOff, onChanged }: OwnPapersProps) {
+export function OwnPapers({ leadId, reference, job, missingPapers, personId, isCutOff, onChanged }: OwnPapersProps) {
   const notify = useNotify();
-  const [kind, setKind] = useState<JobPaperKind>(job.state === 'delivered' ? 'completion_statement' : 'photo');
+  const isOff = job.papersUnmet.length > 0;
+  const missing = isOff ? [] : missingPapers;
+  const [kind, setKind] = useState<JobPaperKind>(missing[0] ?? 'photo');
   const [removed, setRemoved] = useState<JobPaper | null>(null);
   const [remove, removing] = useMutation(RemoveJobPaperDocument);
   // A file keeps its kind and its key when it is sent again.
@@ -86,14 +90,15 @@ export function OwnPapers({ leadId, reference, job, personId, isCutOff, onChange
     void add(kept.filter((paper) => paper.leadId === leadId && !known.has(paper.key)));
   });
   useEffect(() => void keptPapers(personId).then(continueWith), [personId, leadId]);
-  const isOff = job.papersUnmet.length > 0;
-  const lacksStatement =
-    !isOff && job.state === 'delivered' && !job.papers.some((paper) => paper.kind === 'completion_statement');
   return (
     <div className="space-y-3">
-      {lacksStatement && (
-        <Callout color="amber" title="Send the completion-of-work statement">
-          The broker needs it, and the signed delivery receipt, within two days of the delivery.
+      {missing.length > 0 && (
+        <Callout
+          color="amber"
+          title={`Send ${missing.map((wanted) => `the ${PAPER_NAMES[wanted].toLowerCase()}`).join(' and ')}`}
+        >
+          The broker needs {missing.length > 1 ? 'both' : 'it'} within two days of the delivery. Your payment terms
+          start once {missing.length > 1 ? 'both are' : 'it is'} there.
         </Callout>
       )}
       {isOff ? (

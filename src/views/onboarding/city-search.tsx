@@ -23,29 +23,22 @@ const LOCATION_MS = 10_000;
 /** Adds cities nationwide: by name or ZIP code, at the person's location, or from the popular ones. */
 export function CitySearch({ draft, onAdd }: CitySearchProps) {
   const client = useApolloClient();
-  const { data } = useQuery(PopularCitiesDocument);
+  const { data: answer } = useQuery(PopularCitiesDocument);
   const [isLocating, setLocating] = useState(false);
   const [said, setSaid] = useState('');
   const chosen = new Set(draft.cities.map(cityKey));
   const isFull = draft.cities.length >= MOST_CITIES;
-  const popular = data?.popularCities.filter((city) => !chosen.has(cityKey(city))) ?? [];
+  const popular = answer?.popularCities.filter((city) => !chosen.has(cityKey(city))) ?? [];
 
   async function search(text: string): Promise<CityOption[]> {
     const typed = text.trim();
     const isZip = /^\d{5}$/.test(typed);
     if (typed.length < 2 || (/^\d/.test(typed) && !isZip)) return [];
-    // "Portland, ME": the state is a filter, the name is searched for.
-    const [, name, state] = /^(.*?),?\s+([a-z]{2})$/i.exec(typed) ?? [];
-    const narrowed = async (query: string, states: string[]) =>
-      (
-        await client.query({
-          query: FindCitiesDocument,
-          variables: isZip ? { states: [], nearZip: typed } : { states, query },
-        })
-      ).data?.cities ?? [];
-    const inState = name && state ? await narrowed(name, [state.toUpperCase()]).catch(() => []) : [];
-    const found = inState.length > 0 ? inState : await narrowed(typed.replace(/,.*$/, ''), []);
-    return found
+    const { data } = await client.query({
+      query: FindCitiesDocument,
+      variables: { states: [], ...(isZip ? { nearZip: typed } : { query: typed }) },
+    });
+    return (data?.cities ?? [])
       .filter((city) => !chosen.has(cityKey(city)))
       .slice(0, MOST_OPTIONS)
       .map((city) => ({ id: cityKey(city), label: cityKey(city), city }));

@@ -6,7 +6,6 @@ import { showDay } from '#src/views/ui/dates.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import type { Tone } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
-import { Callout } from '#src/views/ui/callout.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { Money } from '#src/views/ui/money.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
@@ -120,11 +119,6 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
           </div>
         )}
       </div>
-      {plan.payments === 'off' && (
-        <Callout color="amber" title="Payments are not open yet">
-          Please let us know you’d like to subscribe.
-        </Callout>
-      )}
       <CancelDialog
         plan={plan}
         open={canceling}

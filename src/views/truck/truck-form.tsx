@@ -1,5 +1,4 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useState } from 'react';
 import {
   ChangeTruckDocument,
   type LoadAlert,
@@ -21,6 +20,7 @@ import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { NumberInput } from '#src/views/ui/number-input.tsx';
 import { Select } from '#src/views/ui/select.tsx';
+import { useDraft } from '#src/views/ui/use-draft.ts';
 import { isConflict, type Typed, useMergedDraft } from '#src/views/ui/use-merged-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
@@ -66,10 +66,10 @@ interface TruckFormProps {
   onCancel: (() => void) | null;
 }
 
-/** Where and when a truck is empty, and what it could carry. */
+/** Where and when a truck is empty, and what it could carry. The draft is kept until it is posted or canceled. */
 export function TruckForm({ truck, readAgain, onDone, onCancel }: TruckFormProps) {
   const client = useApolloClient();
-  const merged = useMergedDraft(fieldsOf(truck), useState<Typed<Fields> | null>(null));
+  const merged = useMergedDraft(fieldsOf(truck), useDraft<Typed<Fields>>(`truck:${truck?.id ?? 'new'}`));
   const { values, change } = merged;
   const { place, firstDay, lastDay, weightLb } = values;
   const given = {
@@ -108,7 +108,10 @@ export function TruckForm({ truck, readAgain, onDone, onCancel }: TruckFormProps
       truck
         ? mutate({ client, key }, ChangeTruckDocument, { id: truck.id, version: truck.version, truck: given })
         : mutate({ client, key }, PostTruckDocument, { truck: given }),
-    done: onDone,
+    done() {
+      merged.drop();
+      onDone();
+    },
     fallback: 'Couldn’t save the truck. Try again.',
     refused(error) {
       if (isConflict(error)) readAgain();
@@ -189,7 +192,16 @@ export function TruckForm({ truck, readAgain, onDone, onCancel }: TruckFormProps
         <Input maxLength={300} value={values.note} onChange={(event) => change({ note: event.currentTarget.value })} />
       </Field>
       <div className="flex justify-end gap-2">
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        {onCancel && (
+          <Button
+            onClick={() => {
+              merged.drop();
+              onCancel();
+            }}
+          >
+            Cancel
+          </Button>
+        )}
         <Button type="submit" variant="primary" busy={busy} disabled={merged.conflicts.length > 0}>
           {truck ? 'Save truck' : 'Post truck'}
         </Button>

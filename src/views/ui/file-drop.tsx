@@ -31,7 +31,7 @@ export function FileDrop({ children, onFiles, accepts, multiple = true, camera }
   const input = useRef<HTMLInputElement>(null);
   const lens = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refused, setRefused] = useState<readonly string[]>([]);
   function give(list: FileList | null) {
     const files = [...(list ?? [])].slice(0, multiple ? undefined : 1);
     const whyNot = (file: File): string | null => {
@@ -40,7 +40,7 @@ export function FileDrop({ children, onFiles, accepts, multiple = true, camera }
       return file.size > largest ? tooLargeFile(file.name, largest) : null;
     };
     const fit = files.filter((file) => whyNot(file) === null);
-    setRefused(files.map(whyNot).find((why) => why !== null) ?? null);
+    setRefused(files.flatMap((file) => whyNot(file) ?? []));
     if (fit.length > 0) onFiles(fit);
   }
   function drag(event: DragEvent) {
@@ -100,10 +100,12 @@ export function FileDrop({ children, onFiles, accepts, multiple = true, camera }
           event.currentTarget.value = '';
         }}
       />
-      {refused && (
-        <p role="alert" className="mt-1 wrap-anywhere text-red-700">
-          {refused}
-        </p>
+      {refused.length > 0 && (
+        <div role="alert" className="mt-1 max-h-[30dvh] space-y-1 overflow-y-auto wrap-anywhere text-red-700">
+          {refused.map((why, index) => (
+            <p key={index}>{why}</p>
+          ))}
+        </div>
       )}
     </>
   );

@@ -1,3 +1,5 @@
+import { ENDED_LICENSE, hasEnded } from '#src/machines/carrier/license.ts';
+import { today } from '#src/views/ui/dates.ts';
 import type { Profile } from './use-carrier-profile.ts';
 
 /** One license as typed. `key` identifies the row; a new one has no `id` yet. */
@@ -56,25 +58,35 @@ export const licenseId = (key: string, part: 'kind' | 'number' | 'state' | 'expi
   `license-${key}-${part}`;
 
 /** The errors, by the id of the control, in the order of the form. */
-export function checkLicenses(rows: readonly LicenseRow[]): Record<string, string> {
+export function checkLicenses(rows: readonly LicenseRow[], saved: readonly LicenseRow[]): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const [index, { key, kind, number }] of rows.entries()) {
+  for (const [index, { key, kind, number, expires }] of rows.entries()) {
     if (kind.trim() === '') found[licenseId(key, 'kind')] = `Say what license ${index + 1} is, or remove it.`;
     if (number.trim() === '') found[licenseId(key, 'number')] = `Enter the number of license ${index + 1}.`;
+    const isOnRecord = saved.some((one) => one.key === key && one.expires === expires);
+    if (!isOnRecord && hasEnded(expires, today())) found[licenseId(key, 'expires')] = ENDED_LICENSE;
   }
   return found;
 }
 
-/** From the server's field names to the ids of their controls. */
-export const serverNames = (rows: readonly LicenseRow[]): Record<string, string> =>
-  Object.fromEntries(
-    [...rows.entries()].flatMap(([index, { key }]) =>
-      (['kind', 'number', 'state', 'expires', 'file'] as const).map((part) => [
-        `licenses/${index}/${part}`,
-        licenseId(key, part),
-      ]),
+/**
+ * From the server's field names to the ids of their controls. A refused file is known only by its name, which is in the
+ * message: it is shown at the first chosen file.
+ */
+export function serverNames(rows: readonly LicenseRow[], files: ReadonlyMap<string, unknown>): Record<string, string> {
+  const withFile = rows.find(({ key }) => files.has(key));
+  return {
+    ...Object.fromEntries(
+      [...rows.entries()].flatMap(([index, { key }]) =>
+        (['kind', 'number', 'state', 'expires', 'file'] as const).map((part) => [
+          `licenses/${index}/${part}`,
+          licenseId(key, part),
+        ]),
+      ),
     ),
-  );
+    ...(withFile && { license_files: licenseId(withFile.key, 'file') }),
+  };
+}
 
 /** These licenses with their selected files; the rest of the profile stays as it is. */
 export function licensesForm(rows: readonly LicenseRow[], files: ReadonlyMap<string, File>, version: number): FormData {

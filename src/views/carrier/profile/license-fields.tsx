@@ -1,8 +1,11 @@
 import { TrashIcon } from '@heroicons/react/24/outline';
 import { US_STATES } from '#src/machines/place/us-states.ts';
+import { hasEnded } from '#src/machines/carrier/license.ts';
+import { Badge } from '#src/views/ui/badge.tsx';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
 import { ChosenFile } from '#src/views/ui/chosen-file.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
+import { today } from '#src/views/ui/dates.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { Select } from '#src/views/ui/select.tsx';
@@ -32,8 +35,14 @@ export function LicenseFields({ row, index, file, progress, errors, onChange, on
     <fieldset className="rounded-lg border border-gray-200 p-4">
       <legend className="sr-only">License {index + 1}</legend>
       <div className="mb-2 flex items-center justify-between">
-        <p className="font-medium" aria-hidden>
-          License {index + 1}
+        <p className="font-medium">
+          <span aria-hidden>License {index + 1}</span>
+          {hasEnded(row.expires, today()) && (
+            <>
+              {' '}
+              <Badge tone="red">Ended</Badge>
+            </>
+          )}
         </p>
         <IconButton label={`Remove license ${index + 1}`} size="sm" icon={<TrashIcon />} onClick={onRemove} />
       </div>

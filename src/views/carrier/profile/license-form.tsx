@@ -77,8 +77,8 @@ export function LicenseForm({ profile, readAgain, onSaved, verb, isStep = false,
     files: [...files].map(([one, { name, size, lastModified }]) => [one, name, size, lastModified]),
   });
   const { busy, attempt, errors, problem, submit, reset } = useSubmit({
-    errors: checkLicenses(rows),
-    names: serverNames(rows),
+    errors: checkLicenses(rows, saved),
+    names: serverNames(rows, files),
     send: () =>
       saveProfile(
         {

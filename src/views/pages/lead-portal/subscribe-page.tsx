@@ -15,6 +15,7 @@ import {
   type FoundCoupon,
   typedCoupon,
 } from '#src/views/subscription/coupon-form.tsx';
+import { PaymentsClosed } from '#src/views/brokerage/payments-closed.tsx';
 import { StartButton } from '#src/views/subscription/start-button.tsx';
 import { actionOf, isDue, type Plan, usePlan } from '#src/views/subscription/use-plan.ts';
 import { Button } from '#src/views/ui/button.tsx';
@@ -69,7 +70,7 @@ function Step({ title, above, children }: { title: string; above?: ReactNode; ch
 function Offer({ onChangeArea }: { onChangeArea: () => void }) {
   useTitle('Subscribe');
   const { plan, failed, readAgain } = usePlan();
-  const mayTry = !plan || plan.payments === 'off' || actionOf(plan, 'trial.started')?.may === true;
+  const mayTry = !plan || (plan.payments !== 'off' && actionOf(plan, 'trial.started')?.may === true);
   return (
     <Step title={mayTry ? 'Start your free trial' : 'Subscribe'} above={mayTry && <OnboardingStep step={3} />}>
       {plan ? (
@@ -178,12 +179,7 @@ function Plans({ plan, readAgain, onChangeArea }: PlansProps) {
       </div>
     );
   }
-  if (plan.payments === 'off')
-    return (
-      <Callout color="amber" title="Subscriptions are not open yet">
-        Please let us know you’d like to start.
-      </Callout>
-    );
+  if (plan.payments === 'off') return <PaymentsClosed title="You can’t subscribe online yet" to="start" />;
   return (
     <div className="space-y-4">
       <ChosenArea onChange={onChangeArea} />

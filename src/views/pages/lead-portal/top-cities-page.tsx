@@ -2,6 +2,8 @@ import { LoadTopCities } from '#src/views/onboarding/load-top-cities.tsx';
 import { OnboardingStep } from '#src/views/onboarding/onboarding-step.tsx';
 import { TopCities } from '#src/views/onboarding/top-cities.tsx';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
+import { PaymentsClosed } from '#src/views/brokerage/payments-closed.tsx';
+import { usePlan } from '#src/views/subscription/use-plan.ts';
 import { DefaultLayout } from '#src/views/ui/default-layout.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
@@ -10,6 +12,18 @@ import type { ScreenProps } from './screen.ts';
 interface TopCitiesPageProps extends Partial<ScreenProps> {
   /** Returns to the next step, with the new or the unchanged selection, if that step led here. */
   onBack?: () => void;
+}
+
+/** What follows the choice, if anything can. */
+function NextStep() {
+  const { plan } = usePlan();
+  return plan?.payments === 'off' ? (
+    <div className="mb-4 max-w-160">
+      <PaymentsClosed title="You can’t subscribe online yet" to="start" />
+    </div>
+  ) : (
+    <OnboardingStep step={2} />
+  );
 }
 
 /** The first gate of a business: the cities and states where it works. */
@@ -25,7 +39,7 @@ export default function TopCitiesPage({ onBack }: TopCitiesPageProps) {
         </button>
       }
     >
-      {user.role === 'mover' && <OnboardingStep step={2} />}
+      {user.role === 'mover' && <NextStep />}
       <PageHeader
         title="Where do you work?"
         below="You’ll see leads in your cities and states. Change them any time in settings."

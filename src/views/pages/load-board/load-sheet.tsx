@@ -146,6 +146,7 @@ function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
           </Part>
           <Part title="Papers and photos">
             <OwnPapers
+              missingPapers={load.pay?.missingPapers ?? []}
               leadId={load.id}
               reference={load.reference}
               job={load.job}

@@ -19,6 +19,7 @@ import { ShopPlaces } from '#src/views/marketplace/shop-places.tsx';
 import { useCartLeads } from '#src/views/marketplace/use-cart-leads.ts';
 import { useCheckout } from '#src/views/marketplace/use-checkout.ts';
 import { useShop } from '#src/views/marketplace/use-shop.ts';
+import { PaymentsClosed } from '#src/views/brokerage/payments-closed.tsx';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { MarketplaceLayout } from '#src/views/ui/marketplace-layout.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
@@ -42,7 +43,8 @@ export function ShopPage() {
   const shop = useShop(filters);
   const cart = useCartLeads();
   const checkout = useCheckout();
-  const places = useAnswer(ShopPlacesDocument, { states: [...filters.states] }).data?.shopPlaces.states ?? null;
+  const shopPlaces = useAnswer(ShopPlacesDocument, { states: [...filters.states] }).data?.shopPlaces;
+  const places = shopPlaces?.states ?? null;
   // An unfinished purchase continues where it was.
   const [isOpen, setOpen] = useState(() => checkout.snapshot.matches('restoring'));
   const href = (part: Partial<ShopFilters>) => hrefs.market.leads(shopQuery({ ...filters, ...part }));
@@ -77,6 +79,11 @@ export function ShopPage() {
           )
         }
       />
+      {shopPlaces?.mayBuy === false && (
+        <div className="mb-4">
+          <PaymentsClosed title="You can’t buy leads online yet" to="buy leads" />
+        </div>
+      )}
       <ShopFilterBar filters={filters} onChange={change} places={places} />
       <div className="grid gap-x-6 border-t border-gray-200 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="-mx-4 sm:-mx-6">

@@ -1,3 +1,4 @@
+import { PaymentsClosed } from '#src/views/brokerage/payments-closed.tsx';
 import { BILLING } from '#src/views/hrefs.ts';
 import { actionOf, usePlan } from '#src/views/subscription/use-plan.ts';
 import { Section } from '#src/views/ui/card.tsx';
@@ -35,6 +36,11 @@ export function BillingSection({ onChanged }: { onChanged: () => void }) {
         {plan && (
           <LazyBoundary fallback={waiting}>
             <PlanCard plan={plan} onChanged={changed} />
+            {plan.payments === 'off' && (
+              <div className="mt-4 max-w-160">
+                <PaymentsClosed title="You can’t subscribe online yet" to="subscribe" />
+              </div>
+            )}
           </LazyBoundary>
         )}
       </Section>
