@@ -71,4 +71,34 @@ test('says what matched', async () => {
   expect((await search('5550199'))[0]!.matched).toBe('phone');
 });
 
+test('the number of an invoice, as it is on a check', async () => {
+  const { kysely } = application.database;
+  const { id } = await kysely
+    .selectFrom('agent_lead')
+    .select('id')
+    .where('client_name', '=', 'Wei Zhang')
+    .executeTakeFirstOrThrow();
+  await kysely
+    .insertInto('invoice')
+    .values({
+      id: crypto.randomUUID(),
+      lead_id: id,
+      // Also the end of another client's phone number.
+      number: 50_123,
+      lines: '[]',
+      total: 100,
+      issued_on: '2026-01-01',
+      due_on: '2026-01-08',
+      sent_at: new Date().toISOString(),
+    })
+    .execute();
+  expect((await search('50123')).map(({ client_name, matched }) => [client_name, matched])).toEqual([
+    ['Wei Zhang', 'invoice'],
+    ['Karen Murphy', 'phone'],
+  ]);
+  for (const query of ['Invoice 50123', 'INV-50123', 'inv. #50123', 'invoice no. 50123', '#50123'])
+    expect(await namesOf(query), query).toEqual(['Wei Zhang']);
+  expect(await namesOf('invoice 50124')).toEqual([]);
+});
+
 test('a percent sign is a character', async () => expect(await namesOf('%')).toEqual([]));

@@ -41,7 +41,7 @@ const WORDS = 6;
 
 /**
  * Global search over reference, client, phone, email, and places: the exact text, or else its words in any order, or
- * else similar words. All use the trigram index.
+ * else similar words. All use the trigram index. A number may also be that of an invoice, whose lead comes first.
  */
 export async function searchLeads(db: Kysely<Tables>, typed: string, wants: Wants) {
   const query = fold(typed.trim());
@@ -63,9 +63,27 @@ export async function searchLeads(db: Kysely<Tables>, typed: string, wants: Want
             order by is_archived limit ${LIMIT}`,
           [pattern, ...(code === null ? [] : inState(code))],
         );
-  const hits = exact.length > 0 || needle.length < 3 ? exact : await byWords(db, needle);
-  return hits.map((hit) => present(hit, needle, code, wants));
+  const number = INVOICE.exec(query)?.[1];
+  const invoiced = number === undefined ? undefined : await byInvoice(db, Number(number));
+  const others = exact.length > 0 || invoiced || needle.length < 3 ? exact : await byWords(db, needle);
+  const hits = invoiced ? [invoiced, ...others.filter(({ id }) => id !== invoiced.id)].slice(0, LIMIT) : others;
+  return hits.map((hit) => ({
+    ...present(hit, needle, code, wants),
+    ...(hit === invoiced && wants('matched') ? { matched: 'invoice' } : {}),
+  }));
 }
+
+/** An invoice's number, as on its document or on a check: "1023", "#1023", "Invoice 1023", "INV-1023". */
+const INVOICE = /^(?:inv(?:oice)?\.?(?: no\.?| number)?)?[ #-]*(\d{4,9})$/;
+
+/** The lead of the invoice with this number. */
+const byInvoice = (db: Kysely<Tables>, number: number): Promise<Hit | undefined> =>
+  db
+    .selectFrom('invoice')
+    .innerJoin('agent_lead', 'agent_lead.id', 'invoice.lead_id')
+    .select(columns.map((column) => `agent_lead.${column}` as const))
+    .where('number', '=', number)
+    .executeTakeFirst();
 
 const CODES = new Map(Object.entries(US_STATES).map(([code, name]) => [name.toLowerCase(), code]));
 

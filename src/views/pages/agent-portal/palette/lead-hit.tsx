@@ -11,6 +11,7 @@ const MATCHED: Record<string, string> = {
   email: 'email matches',
   place: 'place matches',
   reference: 'reference matches',
+  invoice: 'invoice matches',
 };
 
 export function LeadHit({ hit }: { hit: Hit }) {
