@@ -217,6 +217,17 @@ test.each([1280, 360])(
         .getByLabel(/^First day/)
         .first(),
     ).toBeFocused();
+    // It starts with the accepted dates.
+    await dialog(page).getByRole('button', { name: 'Save lead' }).click();
+    await seen(dialog(page)).toBeHidden();
+    await seen(page.getByText('The lead still has the old dates')).toHaveCount(0);
+    expect(
+      await application.database.kysely
+        .selectFrom('agent_lead')
+        .select(['move_date', 'move_date_last'])
+        .where('id', '=', lead.id)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ move_date: first, move_date_last: addDays(first, 2) });
   },
 );
 

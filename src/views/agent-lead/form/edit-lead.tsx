@@ -2,10 +2,10 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { EditableAgentLeadDocument, EditAgentLeadDocument, type StopRole } from '#src/generated/graphql/graphql.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
-import type { LeadDetail, MoveFormProps } from '../moves/use-move.ts';
+import type { LeadDetail, MoveFormProps, PickUpDays } from '../moves/use-move.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { todayOf } from '../lead-lifecycle.ts';
-import { changesOf, draftOf } from './lead-draft.ts';
+import { changesOf, draftOf, type LeadDraft } from './lead-draft.ts';
 import { LeadDialog } from './lead-dialog.tsx';
 import type { LeadPath } from './lead-field.tsx';
 import { LeadForm } from './lead-form.tsx';
@@ -21,8 +21,16 @@ function fieldOf(detail: LeadDetail, stops: readonly { role: StopRole }[]): Lead
   return `stops.${at}.${detail === 'dates' ? 'earliest' : 'zip'}`;
 }
 
+function withDays(draft: LeadDraft, { first, last }: PickUpDays): LeadDraft {
+  const pickUp = draft.stops.find(({ role }) => role === 'pick_up');
+  return {
+    ...draft,
+    stops: draft.stops.map((stop) => (stop === pickUp ? { ...stop, earliest: first, latest: last } : stop)),
+  };
+}
+
 /** Everything an agent can change about a lead, loaded again so that the form starts from current data. */
-export default function EditLead({ lead, detail, onClose, onDone }: MoveFormProps) {
+export default function EditLead({ lead, detail, days, onClose, onDone }: MoveFormProps) {
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(EditableAgentLeadDocument, {
     variables: { id: lead.id },
@@ -48,6 +56,7 @@ export default function EditLead({ lead, detail, onClose, onDone }: MoveFormProp
             version={editable.version}
             today={todayOf(lead)}
             initial={draftOf(editable)}
+            suggested={days && withDays(draftOf(editable), days)}
             focus={detail && fieldOf(detail, editable.stops)}
             save={(by, draft, base) =>
               mutate(by, EditAgentLeadDocument, {

@@ -35,6 +35,8 @@ interface LeadFormProps {
   today: string | null;
   /** The lead as saved now. */
   initial: LeadDraft;
+  /** What the form starts with instead, if nothing was kept; its differences are not saved yet. */
+  suggested?: LeadDraft | undefined;
   /** Writes only what differs from `base`, against the version of `base`. */
   save: (write: Write<object>, draft: LeadDraft, base: LeadBase, byOther: boolean) => Promise<unknown>;
   /** Loads the lead as saved now, after someone else was faster. */
@@ -63,7 +65,8 @@ function nested(found: Readonly<Record<string, string>>): FieldErrors<LeadDraft>
 }
 
 export function LeadForm(props: LeadFormProps) {
-  const { lead, version, today, initial, save, readAgain, done, footer, onClose, onDone, other, focus } = props;
+  const { lead, version, today, initial, suggested, save, readAgain, done, footer, onClose, onDone, other, focus } =
+    props;
   const id = useId();
   const agreed = lead && whyAgreed(lead);
   const draftKey = leadDraftKey(lead?.id ?? null);
@@ -76,7 +79,7 @@ export function LeadForm(props: LeadFormProps) {
       ? { ...mergeDraft(stored.base.values, stored.values, initial), from: stored.base }
       : null,
   );
-  const [kept] = useState(() => (stored ? (merged?.values ?? stored.values) : null));
+  const [kept] = useState(() => (stored ? (merged?.values ?? stored.values) : (suggested ?? null)));
   const conflicts = merged?.conflicts ?? [];
   // Until all conflicts are decided, the draft keeps its older base, so that reopening it shows them again.
   const keptBase = merged && conflicts.length > 0 ? merged.from : base;
@@ -145,12 +148,16 @@ export function LeadForm(props: LeadFormProps) {
     return stop;
   });
 
-  // Only once: while the lead was loading, the dialog focused something else.
+  // Only once: while the lead was loading, the dialog focused something else. Kept values are applied after the first
+  // rendering, and replace the fields of the stops.
   useEffect(() => {
-    const field = focus && document.getElementById(controlId(focus));
-    if (!field) return;
-    field.focus();
-    field.scrollIntoView({ block: 'center' });
+    if (!focus) return undefined;
+    const frame = requestAnimationFrame(() => {
+      const field = document.getElementById(controlId(focus));
+      field?.focus();
+      field?.scrollIntoView({ block: 'center' });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [focus]);
 
   function choose(conflict: Conflict, whose: 'mine' | 'theirs'): void {

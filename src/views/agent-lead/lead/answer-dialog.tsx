@@ -5,7 +5,7 @@ import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';
-import { useKeptText } from '#src/views/ui/use-draft.ts';
+import { useKeptText } from '#src/views/ui/use-kept-text.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 

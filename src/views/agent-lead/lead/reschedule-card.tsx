@@ -8,12 +8,13 @@ import { showDateRange } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import type { PickUpDays } from '../moves/use-move.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 
 interface RescheduleCardProps {
   lead: { id: string; client: { name: string; email: string | null } };
   /** The step toward other dates that is possible now, and, if it does not change them itself, what follows. */
-  onChange: { label: string; act: () => void; note?: string } | null;
+  onChange: { label: string; act: (accepted: PickUpDays) => void; note?: string } | null;
 }
 
 /** The client’s request for other dates and the brokerage's answer; nothing if the client never requested any. */
@@ -65,7 +66,7 @@ export default function RescheduleCard({ lead, onChange }: RescheduleCardProps) 
             title="The lead still has the old dates"
             action={
               onChange && (
-                <Button size="sm" onClick={onChange.act}>
+                <Button size="sm" onClick={() => onChange.act({ first: firstDay, last: lastDay ?? firstDay })}>
                   {onChange.label}
                 </Button>
               )

@@ -14,7 +14,7 @@ import { Combobox, type ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
-import { useKeptText } from '#src/views/ui/use-draft.ts';
+import { useKeptText } from '#src/views/ui/use-kept-text.ts';
 import { type LeadRow, todayOf } from '../lead-lifecycle.ts';
 import { FollowUpDate, USUAL_FOLLOW_UPS, wrongFollowUp } from '../moves/follow-up-date.tsx';
 

@@ -22,6 +22,11 @@ export const LOWEST_BID = 'lowest';
 /** The field that an edit starts at. */
 export type LeadDetail = 'email' | 'dates' | 'origin' | 'destination';
 
+export interface PickUpDays {
+  first: string;
+  last: string;
+}
+
 /** What the pressed button refers to, if anything. */
 export interface MoveSubject {
   estimateId?: string;
@@ -34,6 +39,8 @@ export interface MoveSubject {
   endedBy?: JobEndedBy;
   /** The detail to fill in. */
   detail?: LeadDetail;
+  /** The pick-up dates to start from instead of those of the lead. */
+  days?: PickUpDays;
 }
 
 export interface MoveFormProps extends MoveSubject {

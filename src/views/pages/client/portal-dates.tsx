@@ -9,7 +9,7 @@ import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';
-import { useKeptText } from '#src/views/ui/use-draft.ts';
+import { useKeptText } from '#src/views/ui/use-kept-text.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { MoveStops } from './move-stops.tsx';

@@ -10,7 +10,7 @@ import { useWrite } from '#src/views/ui/use-write.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';
-import { useKeptText } from '#src/views/ui/use-draft.ts';
+import { useKeptText } from '#src/views/ui/use-kept-text.ts';
 import type { PageCarrier } from './carrier-page.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 

@@ -69,7 +69,10 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
               may('contract.reopened')
                 ? { label: 'Reopen the contract…', act: () => actions.open('contract.reopened') }
                 : may('lead.edited') && !whyAgreed(lead)
-                  ? { label: 'Change the dates…', act: () => actions.open('lead.edited', { detail: 'dates' }) }
+                  ? {
+                      label: 'Change the dates…',
+                      act: (days) => actions.open('lead.edited', { detail: 'dates', days }),
+                    }
                   : end
                     ? {
                         label: `${end.label}…`,
