@@ -32,5 +32,7 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 );
 
-// Not before the page has loaded.
-addEventListener('load', () => void import('./app/after-load.ts').then(({ afterLoad }) => afterLoad(session)));
+// Not before the page has loaded; where the server has painted it, these scripts come after that.
+const afterwards = () => void import('./app/after-load.ts').then(({ afterLoad }) => afterLoad(session));
+if (document.readyState === 'complete') afterwards();
+else addEventListener('load', afterwards);
