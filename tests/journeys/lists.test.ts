@@ -161,6 +161,17 @@ test.each([
     await seen(page).toHaveURL(/from=TX%2CFL|from=TX,FL/);
     await sheet.getByLabel('Sort').selectOption('Client, Z to A');
     await seen(page).toHaveURL(/sort=client_desc/);
+    // The first change is answered only after the last one was made.
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    let written = 0;
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('SetListColumns')) {
+        written += 1;
+        await held;
+      }
+      await route.continue();
+    });
     await sheet.getByLabel('Add a column').selectOption('Source');
     await sheet.getByRole('button', { name: 'Remove Agent' }).click();
     const names = sheet.getByRole('list', { name: 'Columns' }).getByRole('listitem');
@@ -168,6 +179,10 @@ test.each([
     await sheet.getByRole('button', { name: 'Move Source up' }).press('Enter');
     await seen(sheet.getByRole('button', { name: 'Move Source up' })).toBeFocused();
     await seen(names).toHaveText(['Follow up', 'Phone', 'From and to', 'Source', 'Move']);
+    expect(written).toBe(1);
+    answer();
+    await seen.poll(() => written).toBe(3);
+    await page.unrouteAll({ behavior: 'wait' });
     // A range that ends before it begins is told, and not applied.
     await sheet.getByLabel('Quote from').fill('3000');
     await seen(page).toHaveURL(/priceMin=300000/);

@@ -92,6 +92,8 @@ function Columns({ tab, filters, onChange, isFirst }: OfTab & { isFirst: boolean
   const chosen = useChosenColumns(tab, filters);
   const isOfView = filters.saved !== undefined || filters.columns !== undefined;
   const [, ...shown] = columnsOf(tab, chosen).map(({ id }) => id);
+  // One after the other: of two writes at a time, the older one could be the last to arrive.
+  const saving = useRef<{ last: Promise<unknown>; count: number }>({ last: Promise.resolve(), count: 0 });
 
   async function keep(columns: readonly string[]): Promise<void> {
     if (isOfView) return onChange({ columns: columns.join() || undefined });
@@ -104,11 +106,18 @@ function Columns({ tab, filters, onChange, isFirst }: OfTab & { isFirst: boolean
     const show = () =>
       client.writeQuery({ query: ListColumnsDocument, data: { __typename: 'Query', listColumns: lists } });
     show();
-    try {
+    const turn = ++saving.current.count;
+    const before = saving.current.last;
+    const save = async () => {
+      await before.catch(() => {});
       const variables = { tab: graphqlTab(tab), columns: own };
       await mutate({ client, key: crypto.randomUUID() }, SetListColumnsDocument, variables, 'no-cache');
+    };
+    saving.current.last = save();
+    try {
+      await saving.current.last;
       // The sheet loads the columns as it opens, so an older response may have arrived meanwhile.
-      show();
+      if (turn === saving.current.count) show();
     } catch (failure) {
       notify.failed(failure, 'Couldn’t save the columns. Try again.');
       void refetch().catch(() => {});
