@@ -24,7 +24,7 @@ session.start();
 
 // Loads the screen while the session is being loaded.
 const portal = portalOf(location.pathname);
-if (portal) void loaders[portal]();
+const screen = portal && loaders[portal]();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
@@ -32,7 +32,6 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 );
 
-// Not before the page has loaded; where the server has painted it, these scripts come after that.
-const afterwards = () => void import('./app/after-load.ts').then(({ afterLoad }) => afterLoad(session));
-if (document.readyState === 'complete') afterwards();
-else addEventListener('load', afterwards);
+// Not before the code of the screen has loaded.
+const afterwards = () => import('./app/after-load.ts').then(({ afterLoad }) => afterLoad(session));
+void Promise.resolve(screen).then(afterwards, afterwards);

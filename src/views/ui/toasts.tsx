@@ -25,8 +25,6 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof notificationsMach
   return (
     <div
       ref={area}
-      // The field of a chat, which the next words go into, is at the bottom left.
-      style={document.querySelector('[data-composer]') ? { right: 0, marginLeft: 'auto' } : undefined}
       className="pointer-events-none fixed inset-x-0 top-0 z-50 flex flex-col gap-2 p-3 max-sm:*:not-last:hidden sm:top-auto sm:right-auto sm:bottom-0 sm:w-[24rem] sm:p-4"
       onMouseEnter={tendAll}
       onMouseLeave={tendAll}

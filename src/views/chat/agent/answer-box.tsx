@@ -13,6 +13,14 @@ import { type ToldAt, useTellWriting } from '../use-writing.ts';
 
 const MOST = 4000;
 
+/** Moves the toasts to the right while this field, which the next words go into, is at the bottom left. */
+function besideToasts(): () => void {
+  const toasts = document.getElementById('notifications')?.firstElementChild;
+  if (!(toasts instanceof HTMLElement)) return () => {};
+  Object.assign(toasts.style, { right: 0, marginLeft: 'auto' });
+  return () => toasts.removeAttribute('style');
+}
+
 interface AnswerBoxProps {
   at: ChatAtHand;
   agentId: string;
@@ -60,7 +68,7 @@ export function AnswerBox({ at: { chat, write: send, reload }, agentId, toldAt, 
 
   return (
     <form
-      data-composer
+      ref={besideToasts}
       className="border-t border-gray-200 px-4 py-3"
       onSubmit={(event) => {
         event.preventDefault();
