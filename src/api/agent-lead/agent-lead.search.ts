@@ -49,7 +49,9 @@ export async function searchLeads(db: Kysely<Tables>, typed: string, wants: Want
   // A phone number is found in any notation.
   const needle = /^[\d\s()+.-]{7,}$/.test(query) ? digits.replace(/^1(?=\d{10}$)/, '') : query;
   const code = codeOf(query);
-  const found = wants('matched') ? columns : columns.filter((column) => NEEDED_BY[column].some(wants));
+  const found = wants('matched')
+    ? columns
+    : columns.filter((column) => column === 'id' || NEEDED_BY[column].some(wants));
   // Not built by Kysely, and mostly planned once: people search with each letter that they type, and either would take
   // longer than all else here.
   const select = `select ${found.join(', ')} from`;

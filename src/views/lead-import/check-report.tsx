@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { FIELD_NAMES, type Findings, type ShowLead } from './import-names.ts';
@@ -43,13 +44,9 @@ export function CheckReport({ found: { right, repeated, duplicates, bad }, showL
           aria-label="Rows that look like leads you have"
         >
           {duplicates.slice(0, LISTED).map(({ line, name, lead }) => (
-            <li key={line} className="px-4 py-2.5">
-              <p className="font-medium wrap-anywhere">
-                Line {line}
-                {name && <span className="font-normal text-gray-600"> · {name}</span>}
-              </p>
+            <Row key={line} line={line} name={name}>
               <p className="wrap-anywhere">{showLead(lead)}</p>
-            </li>
+            </Row>
           ))}
           <More than={duplicates.length} />
         </ul>
@@ -57,18 +54,14 @@ export function CheckReport({ found: { right, repeated, duplicates, bad }, showL
       {bad.length > 0 && (
         <ul className="divide-y divide-gray-100 border-t border-gray-200" aria-label="Rows that need a correction">
           {bad.slice(0, LISTED).map(({ line, name, problems }) => (
-            <li key={line} className="px-4 py-2.5">
-              <p className="font-medium wrap-anywhere">
-                Line {line}
-                {name && <span className="font-normal text-gray-600"> · {name}</span>}
-              </p>
+            <Row key={line} line={line} name={name}>
               {problems.map(({ field, message }, at) => (
                 <p key={at} className="text-red-600 wrap-anywhere">
                   {field && `${FIELD_NAMES[field]}: `}
                   {message}
                 </p>
               ))}
-            </li>
+            </Row>
           ))}
           <More than={bad.length} />
         </ul>
@@ -76,6 +69,16 @@ export function CheckReport({ found: { right, repeated, duplicates, bad }, showL
     </Card>
   );
 }
+
+const Row = ({ line, name, children }: { line: number; name: string | null; children: ReactNode }) => (
+  <li className="px-4 py-2.5">
+    <p className="font-medium wrap-anywhere">
+      Line {line}
+      {name && <span className="font-normal text-gray-600"> · {name}</span>}
+    </p>
+    {children}
+  </li>
+);
 
 const More = ({ than }: { than: number }) =>
   than > LISTED && <li className="px-4 py-2.5 text-gray-600">And {showCount(than - LISTED, 'row')} more.</li>;
