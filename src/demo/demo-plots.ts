@@ -32,6 +32,7 @@ import {
   seeBids,
   takeAwardBack,
   takeBidBack,
+  takeOffPrice,
   takePayment,
   uploadContract,
 } from './lead-story.ts';
@@ -212,6 +213,12 @@ export function plotOf(
     await close(world, story, { paperId: await finish(world, story, statement) });
   }
 
+  /** Some loads were late. */
+  async function mayReduce(story: Story): Promise<void> {
+    if (Number(story.lead.reference.slice(2)) % 5 === 1)
+      await takeOffPrice(world, story, 15_000, 'Delivered two days late');
+  }
+
   function afterSteps(): Step[] {
     const after: Step[] = [];
     if (plot === 'in-progress')
@@ -221,7 +228,10 @@ export function plotOf(
         hours: 24 + chance.fraction() * 60,
         run: (story) => closeJob(story),
       });
-    if (reaches('invoiced')) after.push({ hours: 4 + chance.fraction() * 50, run: (story) => bill(world, story) });
+    if (reaches('invoiced')) {
+      after.push({ hours: 4 + chance.fraction() * 50, run: (story) => bill(world, story) });
+      after.push({ hours: 6, run: (story) => mayReduce(story) });
+    }
     if (reaches('paid'))
       after.push({
         hours: 40 + chance.fraction() * 200,

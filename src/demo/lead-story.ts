@@ -6,6 +6,7 @@ import { postLoad } from '#src/api/agent-lead/agent-lead.board.ts';
 import type { PostedRate } from '#src/api/agent-lead/agent-lead.board.ts';
 import { closeContract, sendInvoice } from '#src/api/agent-lead/agent-lead.close.ts';
 import { recordPayment } from '#src/api/agent-lead/agent-lead.payments.ts';
+import { reducePrice } from '#src/api/agent-lead/price-reduction.ts';
 import { addEstimate } from '#src/api/agent-lead/agent-lead.estimates.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { balanceOf } from '#src/api/agent-lead/ledger.balance.ts';
@@ -306,6 +307,10 @@ export async function payDeposit(world: World, story: Story): Promise<void> {
 
 export async function bill({ tx, past }: World, story: Story): Promise<void> {
   story.lead = await sendInvoice(tx, past.parts, knownTo(story), {});
+}
+
+export async function takeOffPrice({ tx, past }: World, story: Story, amount: number, reason: string): Promise<void> {
+  story.lead = await reducePrice(tx, past.parts, knownTo(story), { amount, reason });
 }
 
 export async function takePayment(world: World, story: Story, method: string): Promise<void> {

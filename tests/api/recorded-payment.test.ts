@@ -120,7 +120,7 @@ test('the amount of the invoice settles it; the invoice and the history say how,
 
 describe('nothing is booked', () => {
   test.each([
-    [TOTAL + 1, 'no more is paid than is due'],
+    [TOTAL + 1, 'no more is paid than is due, or it is recorded as overpaid'],
     [0, 'an amount is paid'],
   ])('of an amount that cannot be: %i', async (amount, unmet) => {
     const stage = await invoiced();
@@ -294,6 +294,23 @@ describe('in parts', () => {
     expect((await ledgerOf(stage)).contract.owed_to_carrier_payed).toBe(true);
     expect((await payout()).status).toBe(409);
   });
+});
+
+test('more than is due is booked only if the agent says so; of a paid invoice, too', async () => {
+  const stage = await invoiced();
+  expect(await record(stage, { amount: TOTAL + 2_500, overpaid: true })).toMatchObject({
+    status: 200,
+    body: { stage: 'paid' },
+  });
+  expect((await ledgerOf(stage)).money).toMatchObject({ received: TOTAL + 2_500, due: -2_500 });
+  // A second check for the same invoice.
+  expect((await record(stage, {})).status).toBe(409);
+  expect((await record(stage, { overpaid: true })).body).toMatchObject({ stage: 'paid' });
+  expect((await ledgerOf(stage)).money).toMatchObject({ received: 2 * TOTAL + 2_500, due: -TOTAL - 2_500 });
+  const refund = { amount: TOTAL + 2_500, paid_on: today, method: 'Check', reason: 'Paid twice' };
+  expect((await post(stage, 'payments/refund', refund)).body).toMatchObject({ stage: 'paid' });
+  expect((await ledgerOf(stage)).money).toMatchObject({ due: 0 });
+  expect(replay(agentLeadLifecycle, await historyOf(stage))).toMatchObject({ stage: 'paid' });
 });
 
 describe('twice', () => {

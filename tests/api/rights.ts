@@ -273,6 +273,7 @@ export const rights: Record<string, string> = {
       'POST agent-lead/{leadId}/contract/correct',
       'POST agent-lead/{leadId}/contract/payout',
       'POST agent-lead/{leadId}/payments/refund',
+      'POST agent-lead/{leadId}/price/reduce',
       'POST agent-lead/{leadId}/payments/link',
       'POST agent-lead/{leadId}/contract/close',
       'GET agent-lead/{leadId}/agreements/{agreementId}',

@@ -182,10 +182,18 @@ export function agentPage(page: Page, url: string) {
       await choose('Send invoice');
       await confirm('Send invoice');
     },
+    'price.reduced': async () => {
+      await choose('Reduce price');
+      await dialog.getByLabel('Amount').fill('1.00');
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('Late delivery');
+      await confirm('Reduce price');
+    },
     'payment.recorded': async () => {
       await choose('Record payment');
       await dialog.getByLabel('Amount').fill('1.00');
       await dialog.getByLabel('Paid by').selectOption({ index: 1 });
+      const overpaid = dialog.getByRole('checkbox', { name: /more than is due$/ });
+      if (await overpaid.isVisible()) await overpaid.check();
       await confirm('Record payment');
     },
     /** The full amount due, as the form suggests it. */
@@ -196,10 +204,12 @@ export function agentPage(page: Page, url: string) {
     },
     'payment.reopened': async () => {
       const money = page.getByRole('region', { name: 'Money' });
-      await money
-        .getByRole('button', { name: /^Correct Payment/ })
-        .last()
-        .click();
+      // The largest one: without it, something is due again.
+      const corrections = await money.getByRole('button', { name: /^Correct Payment/ }).all();
+      const amounts = await Promise.all(
+        corrections.map(async (button) => Number((await button.getAttribute('aria-label'))!.replace(/[^0-9]/g, ''))),
+      );
+      await corrections[amounts.indexOf(Math.max(...amounts))]!.click();
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('The check bounced');
       await confirm('Correct entry');
     },

@@ -36,7 +36,7 @@ export interface LeadBody {
   quote: { estimate_id: string } | null;
   invoice: { total: number } | null;
   money: { due: number } | null;
-  payments: { id: string; direction: string; kind: string; is_corrected: boolean }[];
+  payments: { id: string; direction: string; kind: string; amount: number; is_corrected: boolean }[];
 }
 
 export interface People {
@@ -123,7 +123,9 @@ function sent({ instead }: Stage, body: unknown): unknown {
   if (!instead) return body;
   const changes = Object.entries(instead);
   if (!(body instanceof FormData))
-    return { ...(body as object), ...Object.fromEntries(changes.filter(([, value]) => value !== null)) };
+    return Object.fromEntries(
+      Object.entries({ ...(body as object), ...instead }).filter(([, value]) => value !== null),
+    );
   for (const [name, value] of changes) {
     body.delete(name);
     if (value !== null) body.append(name, String(value));
@@ -394,10 +396,13 @@ export const gestures: Record<AgentLeadEventType, (stage: Stage) => Promise<Answ
   'contract.corrected': (stage) =>
     onLead(stage, 'contract/correct', { version: stage.lead.version, reason: 'Closed by mistake' }),
   'invoice.sent': (stage) => onLead(stage, 'invoice/send', { version: stage.lead.version }),
+  'price.reduced': (stage) =>
+    onLead(stage, 'price/reduce', { version: stage.lead.version, amount: 100, reason: 'Late delivery' }),
   'payment.recorded': (stage) =>
     onLead(stage, 'invoice/payment', {
       version: stage.lead.version,
       amount: 100,
+      overpaid: (stage.lead.money?.due ?? 100) < 100,
       paid_on: inDays(-1),
       method: 'Check',
     }),
@@ -409,13 +414,15 @@ export const gestures: Record<AgentLeadEventType, (stage: Stage) => Promise<Answ
       paid_on: inDays(-1),
       method: 'Check',
     }),
-  // A bounced check: the product then finds the invoice no longer paid.
+  // A bounced check, the largest one: the product then finds the invoice no longer paid.
   'payment.reopened': (stage) =>
     onLead(stage, 'payments/correct', {
       version: stage.lead.version,
-      payment_id: stage.lead.payments.findLast(
-        ({ direction, kind, is_corrected }) => direction === 'from-client' && kind !== 'correction' && !is_corrected,
-      )?.id,
+      payment_id: stage.lead.payments
+        .filter(
+          ({ direction, kind, is_corrected }) => direction === 'from-client' && kind !== 'correction' && !is_corrected,
+        )
+        .toSorted((one, other) => other.amount - one.amount)[0]?.id,
       reason: 'The check bounced',
     }),
 };

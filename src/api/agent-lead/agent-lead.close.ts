@@ -4,7 +4,6 @@ import type { Api } from '#src/api/http/http.ts';
 import { insertFile, keepingUploads, readForm, takes } from '#src/api/http/multipart.ts';
 import type { Form, StoredUpload } from '#src/api/http/multipart.ts';
 import { broughtStatement } from '#src/api/carrier-job/carrier-job.papers.ts';
-import { newId } from '#src/api/database/ids.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { CalendarDate, Cents, FlagText, Nullable, Strict, Uuid } from '#src/api/http/schemas.ts';
@@ -16,7 +15,8 @@ import { presentLead } from './agent-lead.present.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { Known } from './agent-lead.transition.ts';
-import { invoiceDocument } from './invoice.document.ts';
+import type { InvoiceJob } from './invoice.jobs.ts';
+import { issueInvoice } from './invoice.ts';
 import {
   agentOf,
   answersLead,
@@ -30,6 +30,7 @@ import {
   version,
   VersionText,
 } from './lead-write.ts';
+import { balanceOf } from './ledger.balance.ts';
 import { book, paymentsOf, settle, takeBack } from './ledger.ts';
 
 const INVOICE_DUE_DAYS = 14;
@@ -158,8 +159,9 @@ export async function correctClosing(
         .execute();
       const entries = await paymentsOf(tx, before.id);
       const corrected = new Set(entries.map(({ corrects }) => corrects));
+      // What was taken off the price goes with the close-out too: the job may end, and its contract be reopened.
       for (const { id, direction, kind } of entries)
-        if (direction === 'to-broker' && kind === 'payout' && !corrected.has(id))
+        if ((direction === 'to-broker' || direction === 'off-price') && kind !== 'correction' && !corrected.has(id))
           await takeBack(tx, parts, before.id, known.actor, now, { paymentId: id, reason, paidOn: today });
       return { payload: { reason } };
     },
@@ -181,7 +183,7 @@ export async function sendInvoice(
     apply: async ({ lead: before, facts, now, today }) => {
       mustBeAsSeen(
         { total },
-        { total: before.invoice?.total ?? before.quote_total },
+        { total: balanceOf(before)?.total },
         'The amount of the invoice has changed since you saw it.',
         () => ({ state: before.state, current: presentLead(before, facts) }),
       );
@@ -194,50 +196,13 @@ export async function sendInvoice(
             .updateTable('invoice')
             .set({ sent_at: now.toISOString() })
             .where('id', '=', before.invoice.id)
-            .returningAll()
+            .returning(['id', 'number', 'total', 'due_on'])
             .executeTakeFirstOrThrow()
-        : await issue(tx, parts, before, today, dueOn ?? addDays(today, INVOICE_DUE_DAYS), now);
-      await parts.jobs.enqueue(tx, 'invoice.deliver', { id: invoice.id });
+        : await issueInvoice(tx, parts, before, today, dueOn ?? addDays(today, INVOICE_DUE_DAYS), now);
+      await parts.jobs.enqueue(tx, 'invoice.deliver', { id: invoice.id } satisfies InvoiceJob);
       return { payload: { number: invoice.number, total: invoice.total, dueOn: invoice.due_on } };
     },
   });
   // Earlier payments may cover all of it.
   return settle(tx, parts, lead.id);
-}
-
-async function issue(tx: Tx, parts: ApiParts, lead: LeadRow, today: string, dueOn: string, now: Date) {
-  // The row lock of the counter makes numbers gapless: a rolled-back invoice gives its number back.
-  const { last } = await tx
-    .updateTable('invoice_number')
-    .set(({ eb }) => ({ last: eb('last', '+', 1) }))
-    .returning('last')
-    .executeTakeFirstOrThrow();
-  const estimate = await tx
-    .selectFrom('estimate')
-    .selectAll()
-    .where('id', '=', lead.quoted_estimate_id!)
-    .executeTakeFirstOrThrow();
-  const lines = [
-    ...(estimate.lines as { description: string; amount: number }[]).map(({ description, amount }) => ({
-      description,
-      amount,
-    })),
-    ...(estimate.broker_fee > 0 ? [{ description: 'Broker fee', amount: estimate.broker_fee }] : []),
-  ];
-  const invoice = {
-    id: newId(),
-    number: last,
-    lines,
-    total: estimate.total,
-    issued_on: today,
-    due_on: dueOn,
-    sent_at: now.toISOString(),
-    file_id: null,
-  };
-  const document = invoiceDocument({ brokerage: parts.brokerage, lead, invoice });
-  return tx
-    .insertInto('invoice')
-    .values({ ...invoice, lead_id: lead.id, lines: JSON.stringify(lines), document: JSON.stringify(document) })
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }

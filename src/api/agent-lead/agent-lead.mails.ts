@@ -195,14 +195,23 @@ export function invoiceMail(given: {
   dueOn: string;
   /** Where it is paid by card; null if nothing is left. */
   payUrl: string | null;
+  /** Of a revised invoice: what was taken off the price, and why; null if something was added back. */
+  reduced?: { amount: number; reason: string } | null | undefined;
 }): Letter {
-  const { total, due, payUrl } = given;
+  const { total, due, payUrl, reduced } = given;
   return letter({
-    subject: `Invoice ${given.number} for your move ${given.lead.reference}`,
+    subject: `${reduced === undefined ? 'Invoice' : 'Revised invoice'} ${given.number} for your move ${given.lead.reference}`,
     greeting: `Hello ${given.lead.client_name},`,
-    paragraphs: ['Your move is done. The invoice is attached.'],
+    paragraphs: [
+      reduced === undefined
+        ? 'Your move is done. The invoice is attached.'
+        : `${reduced ? `We took ${showMoney(reduced.amount)} off the price of your move.` : 'We corrected your invoice.'} The revised invoice is attached. It replaces the one we sent before.`,
+    ],
     facts: [
       ['Invoice', String(given.number)],
+      ...(reduced
+        ? ([['Price reduction', `${showMoney(reduced.amount)}: ${reduced.reason}`]] as [string, string][])
+        : []),
       ['Total', showMoney(total)],
       ...(due === total ? [] : ([['Paid so far', showMoney(total - due)]] as [string, string][])),
       ...(due > 0
@@ -210,7 +219,9 @@ export function invoiceMail(given: {
             ['Balance due', showMoney(due)],
             ['Due', longDate(given.dueOn)],
           ] as [string, string][])
-        : ([['Balance due', 'None, thank you']] as [string, string][])),
+        : due === 0
+          ? ([['Balance due', 'None, thank you']] as [string, string][])
+          : ([['Overpaid', showMoney(-due)]] as [string, string][])),
     ],
     ...(payUrl ? { button: { label: 'Pay by card', url: payUrl } } : {}),
     after: [`Questions? Call ${showPhone(given.brokerage.phone)} or reply to this email.`],

@@ -11,6 +11,7 @@ import { presentLead } from './agent-lead.present.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { Known, LockedLead } from './agent-lead.transition.ts';
+import { reviseInvoice } from './invoice.ts';
 import { leadMove, version } from './lead-write.ts';
 import { balanceOf, kindOf, methodOf } from './ledger.balance.ts';
 import { book, mustBePast, paymentsOf, settle, takeBack } from './ledger.ts';
@@ -40,6 +41,7 @@ const Payment = Strict({
       description: 'US cents, as the agent saw what is due; below zero where too much was paid',
     }),
   ),
+  overpaid: Type.Optional(Type.Boolean({ description: 'The client paid more than is due, and the agent knows.' })),
   ...paid,
   note,
 });
@@ -86,7 +88,12 @@ export async function recordPayment(
         state: before.state,
         current: presentLead(before, facts),
       }));
-      return { type: 'payment.recorded', by: known.actor.role, amount: given.amount };
+      return {
+        type: 'payment.recorded',
+        by: known.actor.role,
+        amount: given.amount,
+        isOverpaid: given.overpaid === true,
+      };
     },
     apply: async ({ lead: before, now, today }) => {
       mustBePast(given.paid_on, today);
@@ -190,6 +197,8 @@ export async function correctPayment(
       reason: given.reason,
       paidOn: today,
     });
+    if (back?.direction === 'off-price')
+      await reviseInvoice(tx, parts, before.id, known.actor, { now, today, reduced: null });
     return { corrected: entry!.kind, amount: back!.amount, reason: given.reason };
   });
 }

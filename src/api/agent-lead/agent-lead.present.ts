@@ -157,6 +157,7 @@ function presentMoney(lead: LeadRow): Wire['money'] {
   return (
     money && {
       total: money.total,
+      reduced: money.reduced,
       deposit: money.deposit,
       deposit_due: money.depositDue,
       received: money.received,

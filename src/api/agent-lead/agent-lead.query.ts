@@ -58,6 +58,8 @@ export interface LeadRow extends RowOf<'agent_lead'> {
   /** Derived from the ledger, like all the amounts below. */
   owed_to_carrier_payed: boolean;
   owed_to_broker_payed: boolean;
+  /** What was taken off the agreed price. */
+  reduced: number;
   received: number;
   refunded: number;
   carrier_paid: number;
@@ -85,6 +87,8 @@ export interface InvoiceRow {
   due_on: string;
   sent_at: string;
   file_id: string | null;
+  /** Counts its revisions. */
+  version: number;
 }
 
 /**
@@ -101,7 +105,7 @@ const counted = (entry: string) =>
 /** With what the ledger says: whether payments have reached what is owed; false while nothing is. */
 const CONTRACT_COLUMNS = `c.id as contract_id, c.follow_up_date as contract_follow_up_date, g.state as agreement_state, g.id as agreement_id, c.signed_file_id, c.signed_at, c.signed_by, c.reopened_at,
   c.awarded_bid_id, c.award_kind, c.award_amount, c.award_reason, c.award_start_date, c.compliance_at_award, c.awarded_at, c.job_agreement_id, j.state as job_agreement_state, c.carrier_signed_at,
-  coalesce(y.broker_paid >= q.total - c.award_amount, false) as owed_to_broker_payed,
+  coalesce(y.broker_paid >= q.total - y.reduced - c.award_amount, false) as owed_to_broker_payed,
   c.completion_file_id, c.closed_at,
   r.legal_name as carrier_legal_name, r.usdot as carrier_usdot, r.city as carrier_city, r.state as carrier_state, r.phone as carrier_phone, r.email as carrier_email`;
 
@@ -132,15 +136,16 @@ const partsOf = (today: string | null) =>
       columns: `case when i.id is null then null else json_build_object('id', i.id, 'number', i.number, 'lines', i.lines,
         'total', i.total, 'issued_on', i.issued_on, 'due_on', i.due_on,
         'sent_at', to_char(i.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'file_id', i.file_id)
+        'file_id', i.file_id, 'version', i.version)
       end as invoice`,
       join: sql`left join invoice i on i.lead_id = l.id`,
     },
     money: {
-      columns: 'y.received, y.refunded, y.carrier_paid, y.broker_paid, y.card_fees',
+      columns: 'y.reduced, y.received, y.refunded, y.carrier_paid, y.broker_paid, y.card_fees',
       join: sql.raw(`
         cross join lateral (
-          select coalesce(sum(n) filter (where direction = 'from-client'), 0)::int as received,
+          select coalesce(sum(n) filter (where direction = 'off-price'), 0)::int as reduced,
+                 coalesce(sum(n) filter (where direction = 'from-client'), 0)::int as received,
                  coalesce(sum(n) filter (where direction = 'to-client'), 0)::int as refunded,
                  coalesce(sum(n) filter (where direction = 'to-carrier'), 0)::int as carrier_paid,
                  coalesce(sum(n) filter (where direction = 'to-broker'), 0)::int as broker_paid,
@@ -315,5 +320,5 @@ const factsOf = (lead: LeadRow, awardableBids: number, today: string): AgentLead
   awardedCarrierId: lead.awarded_carrier_id,
   awardedFromBoard: lead.awarded_from_board,
   isCarrierPaid: lead.carrier_paid > 0,
-  balanceDue: lead.quote_total === null ? null : lead.quote_total - lead.received + lead.refunded,
+  balanceDue: lead.quote_total === null ? null : lead.quote_total - lead.reduced - lead.received + lead.refunded,
 });

@@ -148,6 +148,7 @@ const SignedCents = Type.Integer({ description: 'US cents' });
 /** Amounts derived from a lead's ledger and price. For the brokerage only, because they include the margin. */
 export const Money = Named('LeadMoney', {
   total: Cents,
+  reduced: Cents,
   deposit: Cents,
   deposit_due: Cents,
   received: SignedCents,
@@ -164,8 +165,8 @@ export const Money = Named('LeadMoney', {
 /** An entry of the ledger. */
 export const Payment = Named('Payment', {
   id: Uuid,
-  direction: OneOf(['from-client', 'to-client', 'to-carrier', 'to-broker'] as const),
-  kind: OneOf(['deposit', 'balance', 'partial', 'refund', 'payout', 'correction'] as const),
+  direction: OneOf(['from-client', 'to-client', 'to-carrier', 'to-broker', 'off-price'] as const),
+  kind: OneOf(['deposit', 'balance', 'partial', 'refund', 'payout', 'reduction', 'correction'] as const),
   amount: PositiveCents,
   method: OneOf(PAYMENT_METHODS),
   paid_on: CalendarDate,

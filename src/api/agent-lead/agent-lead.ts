@@ -27,6 +27,7 @@ import { leadMergeRoutes } from './lead-merge.routes.ts';
 import { leadNoteRoutes } from './lead-note.routes.ts';
 import { statementExportRoutes, statementRoutes } from './ledger.statement.ts';
 import { quoteAnswerRoutes } from './quote-answer.routes.ts';
+import { priceReductionRoutes } from './price-reduction.ts';
 import { priceRoutes } from './price.routes.ts';
 import { sharedRoutes } from './shared.routes.ts';
 import { sharingRoutes } from './sharing.routes.ts';
@@ -44,6 +45,7 @@ export const agentLead: Noun = {
     { for: agents, add: awardEndRoutes },
     { for: agents, add: closingRoutes },
     { for: agents, add: paymentRoutes },
+    { for: agents, add: priceReductionRoutes },
     { for: agents, add: attachmentRoutes },
     { for: agents, add: leadNoteRoutes },
     { for: agents, add: leadMailRoutes },

@@ -7,11 +7,16 @@ import type { PaperDocument } from '#src/api/agreement/document.ts';
 import { route } from '#src/api/agreement/move-blocks.ts';
 import type { InvoiceRow, LeadRow } from './agent-lead.query.ts';
 
-export const INVOICE_VERSION = 'invoice/2';
+export const INVOICE_VERSION = 'invoice/3';
 
-/** The invoice to the client, with earlier payments and the balance. */
-export function invoiceDocument(given: { brokerage: Brokerage; lead: LeadRow; invoice: InvoiceRow }): PaperDocument {
-  const { brokerage, lead, invoice } = given;
+/** The invoice to the client, with earlier payments and the balance. `revisedOn`: the day of its last revision. */
+export function invoiceDocument(given: {
+  brokerage: Brokerage;
+  lead: LeadRow;
+  invoice: InvoiceRow;
+  revisedOn: string | null;
+}): PaperDocument {
+  const { brokerage, lead, invoice, revisedOn } = given;
   const paid = lead.received - lead.refunded;
   const due = invoice.total - paid;
   return {
@@ -20,6 +25,7 @@ export function invoiceDocument(given: { brokerage: Brokerage; lead: LeadRow; in
     templateVersion: INVOICE_VERSION,
     blocks: [
       facts(
+        revisedOn ? ['Revised', longDate(revisedOn)] : null,
         ['Billed to', lead.client_name],
         lead.client_email ? ['Email', lead.client_email] : null,
         ['Invoice date', longDate(invoice.issued_on)],
@@ -41,13 +47,15 @@ export function invoiceDocument(given: { brokerage: Brokerage; lead: LeadRow; in
                 ['Total', showMoney(invoice.total)],
                 ['Paid so far', showMoney(-paid)],
               ]),
-          [[{ strong: 'Total due' }], [{ strong: showMoney(Math.max(0, due)) }]],
+          due < 0
+            ? [[{ strong: 'Overpaid' }], [{ strong: showMoney(-due) }]]
+            : [[{ strong: 'Total due' }], [{ strong: showMoney(due) }]],
         ],
       },
       heading('How to pay'),
       paragraph(
         due <= 0
-          ? 'Nothing left to pay. Thank you.'
+          ? `Nothing left to pay.${due < 0 ? ' We will refund what you have paid too much.' : ''} Thank you.`
           : `Pay ${showMoney(due)} by ${longDate(invoice.due_on)} and name invoice ${invoice.number}. Call ${showPhone(brokerage.phone)} to pay by card or to get our bank details; we never send changed bank details by email. Checks are payable to ${brokerage.name} at the address above.`,
       ),
       paragraph(`Questions about this invoice? Call us or write to ${brokerage.email}. Thank you for moving with us.`),

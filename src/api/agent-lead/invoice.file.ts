@@ -1,4 +1,5 @@
 import { printSealed } from '#src/api/agreement/press.ts';
+import { problem } from '#src/api/http/problem.ts';
 import { printOnce } from '#src/api/document/print-once.ts';
 import { loadCertificate } from '#src/api/document/seal.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -14,7 +15,7 @@ export async function invoiceFileId(parts: ApiParts, lead: LeadRow): Promise<str
   const { invoice } = lead;
   if (!invoice || invoice.file_id) return invoice && invoice.file_id;
   return await printOnce(parts, {
-    id: invoice.id,
+    id: `${invoice.id} ${invoice.version}`,
     name: `Invoice ${invoice.number}`,
     async print() {
       const { brokerage } = parts;
@@ -28,7 +29,7 @@ export async function invoiceFileId(parts: ApiParts, lead: LeadRow): Promise<str
         brokerage,
         logo: await readLogo(parts),
         // Issued before documents of invoices were stored.
-        document: document ?? invoiceDocument({ brokerage, lead, invoice }),
+        document: document ?? invoiceDocument({ brokerage, lead, invoice, revisedOn: null }),
         footer: `Invoice ${invoice.number} · ${lead.reference}`,
         createdAt: new Date(invoice.sent_at),
         certificate: parts.sealCertificate ?? (await loadCertificate(parts.dataDir, brokerage.name)),
@@ -45,7 +46,14 @@ export async function invoiceFileId(parts: ApiParts, lead: LeadRow): Promise<str
         .executeTakeFirstOrThrow();
       return fileId;
     },
-    attach: async (tx, file) =>
-      void (await tx.updateTable('invoice').set({ file_id: file.id }).where('id', '=', invoice.id).execute()),
+    async attach(tx, file) {
+      const { numUpdatedRows } = await tx
+        .updateTable('invoice')
+        .set({ file_id: file.id })
+        .where('id', '=', invoice.id)
+        .where('version', '=', invoice.version)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw problem(409, 'The invoice has just been revised. Try again.');
+    },
   });
 }

@@ -11,6 +11,8 @@ import { invoiceFileId } from './invoice.file.ts';
 
 export interface InvoiceJob {
   id: string;
+  /** If it was issued again: what was taken off the price and why; null if something was added back. */
+  reduced?: { amount: number; reason: string } | null;
 }
 
 /** Mails an invoice with its PDF to the client: once for each job, although a job may run again after a crash. */
@@ -39,6 +41,7 @@ export async function deliverInvoice(parts: ApiParts, job: InvoiceJob, jobId: st
         total: invoice.total,
         due,
         dueOn: invoice.due_on,
+        reduced: job.reduced,
         payUrl: due > 0 ? (await newPayLink(tx, parts, lead.id, null)).url : null,
       }),
       attachments: [{ fileKey: file.storage_key, name: file.name, mediaType: file.media_type }],

@@ -28,7 +28,10 @@ export function methodOf(said: string): { method: PaymentMethod; words: string |
 
 /** Amounts derived from a lead's ledger and price. */
 export interface Balance {
+  /** What the client is to pay: the agreed price less what was taken off it. */
   total: number;
+  /** What was taken off the agreed price after the move. */
+  reduced: number;
   deposit: number;
   received: number;
   refunded: number;
@@ -57,6 +60,7 @@ export function balanceOf(
     LeadRow,
     | 'quote_total'
     | 'quote_deposit'
+    | 'reduced'
     | 'received'
     | 'refunded'
     | 'carrier_paid'
@@ -67,13 +71,15 @@ export function balanceOf(
     | 'state'
   >,
 ): Balance | null {
-  const { quote_total: total, received, refunded, award_amount: carrierPay } = lead;
-  if (total === null) return null;
+  const { quote_total: agreed, reduced, received, refunded, award_amount: carrierPay } = lead;
+  if (agreed === null) return null;
+  const total = agreed - reduced;
   const deposit = lead.quote_deposit ?? 0;
   const depositOpen = restOfDeposit(deposit, received - refunded);
   const share = carrierPay === null ? null : total - carrierPay;
   return {
     total,
+    reduced,
     deposit,
     received,
     refunded,
@@ -92,4 +98,4 @@ export function balanceOf(
 
 /** What a payment of the client covers of what is due: the deposit, everything, or a part. */
 export const kindOf = (amount: number, { depositDue, due }: Balance): 'deposit' | 'balance' | 'partial' =>
-  depositDue > 0 && amount === depositDue ? 'deposit' : amount === due ? 'balance' : 'partial';
+  depositDue > 0 && amount === depositDue ? 'deposit' : due > 0 && amount >= due ? 'balance' : 'partial';

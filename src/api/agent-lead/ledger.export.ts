@@ -4,7 +4,7 @@ import { mustAscend } from '#src/api/http/ranges.ts';
 import { CalendarDate, Strict } from '#src/api/http/schemas.ts';
 import { sendContent } from '#src/api/file/send-file.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { signedAmount } from '#src/machines/agent-lead/ledger-statement.ts';
+import { movesMoney, signedAmount } from '#src/machines/agent-lead/ledger-statement.ts';
 
 /** The ledger of all leads for accounting, by day of payment. */
 export function ledgerExportRoutes(app: Api, parts: ApiParts): void {
@@ -35,7 +35,7 @@ export function ledgerExportRoutes(app: Api, parts: ApiParts): void {
         row.client_name,
         row.direction,
         row.kind,
-        row.method,
+        movesMoney(row) ? row.method : null,
         dollarsOf(signedAmount(row)),
         dollarsOf(row.fee),
         row.provider_id,

@@ -7,7 +7,7 @@ import type { Api } from '#src/api/http/http.ts';
 import { longDate } from '#src/api/mail/letter.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { readLogo } from '#src/api/settings/logo.ts';
-import { entryText, statementOf } from '#src/machines/agent-lead/ledger-statement.ts';
+import { entryText, movesMoney, statementOf } from '#src/machines/agent-lead/ledger-statement.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
@@ -51,7 +51,7 @@ export function statementExportRoutes(app: Api, parts: ApiParts): void {
       const lines = statementOf(await paymentsOf(kysely, lead.id)).map((entry) => [
         entry.paid_on,
         entryText(entry),
-        methodName(entry.method),
+        movesMoney(entry) ? methodName(entry.method) : null,
         entry.created_by_name,
         entry.note,
         dollarsOf(entry.signed),
@@ -91,7 +91,9 @@ function statementDocument(lead: LeadRow, payments: readonly Payment[]): PaperDo
         ],
         rows: rows.map((entry) => [
           longDate(entry.paid_on),
-          [entryText(entry), methodName(entry.method).toLowerCase(), entry.note].filter(Boolean).join(', '),
+          [entryText(entry), movesMoney(entry) && methodName(entry.method).toLowerCase(), entry.note]
+            .filter(Boolean)
+            .join(', '),
           entry.created_by_name,
           showMoney(entry.signed),
           showMoney(entry.balance),

@@ -148,7 +148,7 @@ export async function withdrawCardForms(tx: Tx, parts: ApiParts, leadId: string)
 export async function settle(tx: Tx, parts: ApiParts, leadId: string): Promise<LeadRow> {
   await withdrawCardForms(tx, parts, leadId);
   const lead = await leadById(tx, leadId);
-  const due = balanceOf(lead)?.due;
+  const { total, due } = balanceOf(lead) ?? {};
   if (lead.is_archived || due === undefined || lead.state !== 'completed-contracts') return lead;
   const type =
     lead.stage === 'invoiced' && due <= 0
@@ -162,7 +162,7 @@ export async function settle(tx: Tx, parts: ApiParts, leadId: string): Promise<L
     version: null,
     actor: SYSTEM,
     event: () => ({ type, by: 'system' }),
-    apply: async () => ({ payload: { total: lead.quote_total, due } }),
+    apply: async () => ({ payload: { total, due } }),
   });
   return after;
 }

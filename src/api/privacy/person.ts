@@ -101,7 +101,7 @@ export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Rec
     ),
     payments: await rows(
       sql`select direction, kind, amount, method, paid_on, created_at from payment
-           where lead_id = any(${leads}::uuid[]) and direction in ('from-client', 'to-client')`,
+           where lead_id = any(${leads}::uuid[]) and direction in ('from-client', 'to-client', 'off-price')`,
     ),
     invoices: await rows(sql`select * from invoice where lead_id = any(${leads}::uuid[])`),
     agreements: await rows(

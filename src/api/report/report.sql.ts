@@ -36,7 +36,7 @@ export async function readReport(kysely: Kysely<Tables>, { from, to, zone }: Per
              ${won} as is_won,
              exists (select from history_agent_lead h where h.record_id = l.id and h.event = 'quote.sent') as is_quoted,
              extract(epoch from answer.at - l.created_at)::float8 as answered_after,
-             quote.total, contract.award_amount,
+             quote.total - money.reduced as total, contract.award_amount,
              money.received, money.fees
         from agent_lead l
         join contract on contract.lead_id = l.id
@@ -50,6 +50,8 @@ export async function readReport(kysely: Kysely<Tables>, { from, to, zone }: Per
         cross join lateral (
           select coalesce(sum(case when p.direction = 'from-client' then 1 when p.direction = 'to-client' then -1 else 0 end
                               * case p.kind when 'correction' then -p.amount else p.amount end), 0)::bigint as received,
+                 coalesce(sum(case when p.direction = 'off-price' then 1 else 0 end
+                              * case p.kind when 'correction' then -p.amount else p.amount end), 0)::bigint as reduced,
                  coalesce(sum(p.fee), 0)::bigint as fees
             from payment p where p.lead_id = l.id) money
        where l.created_at >= ${since} and l.created_at < ${until} and l.merged_into is null

@@ -866,11 +866,11 @@ export interface Payment {
   created_at: string;
   created_by: string | null;
   created_by_name: string;
-  direction: "from-client" | "to-broker" | "to-carrier" | "to-client";
+  direction: "from-client" | "off-price" | "to-broker" | "to-carrier" | "to-client";
   /** US cents that the card provider kept, where it said so. */
   fee: number | null;
   id: string;
-  kind: "balance" | "correction" | "deposit" | "partial" | "payout" | "refund";
+  kind: "balance" | "correction" | "deposit" | "partial" | "payout" | "reduction" | "refund";
   lead_id: string;
   method: "card" | "cash" | "check" | "other" | "transfer";
   note: string | null;

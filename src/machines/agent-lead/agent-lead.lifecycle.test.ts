@@ -109,14 +109,20 @@ const pinned: Record<string, Partial<Record<AgentLeadEventType, string>>> = {
   },
   'completed-contracts/closed': {
     'payment.recorded': 'completed-contracts/closed',
+    'price.reduced': 'completed-contracts/closed',
     'contract.corrected': 'open-contracts/in-progress',
     'invoice.sent': 'completed-contracts/invoiced',
   },
   'completed-contracts/invoiced': {
     'invoice.sent': 'completed-contracts/invoiced',
     'payment.recorded': 'completed-contracts/invoiced',
+    'price.reduced': 'completed-contracts/invoiced',
   },
-  'completed-contracts/paid': { 'payment.reopened': 'completed-contracts/invoiced' },
+  'completed-contracts/paid': {
+    'payment.recorded': 'completed-contracts/paid',
+    'payment.reopened': 'completed-contracts/invoiced',
+    'price.reduced': 'completed-contracts/paid',
+  },
 };
 
 describe('every place and event', () => {
@@ -154,6 +160,8 @@ const quote = { type: 'quote.sent', by: 'agent', total: 425_000, validUntil: '20
 
 const accepted = { type: 'quote.accepted', by: 'client', isCurrent: true, total: 425_000, isPaperReady: true } as const;
 
+const reduction = { type: 'price.reduced', by: 'agent', amount: 100, price: 425_000, reason: 'late' } as const;
+
 /** Each guard by itself: the place, an event that fails only this guard, and the phrase that explains it. */
 type Refused = [guard: string, place: string, event: AgentLeadEvent, facts: Partial<AgentLeadFacts>];
 const refusals: Refused[] = [
@@ -169,7 +177,12 @@ const refusals: Refused[] = [
   ],
   ['an agent does it', 'completed-contracts/invoiced', { type: 'payment.recorded', by: 'client', amount: 1 }, {}],
   ['an amount is paid', 'contracted', { type: 'payment.recorded', by: 'agent', amount: 0 }, {}],
-  ['no more is paid than is due', 'contracted', { type: 'payment.recorded', by: 'agent', amount: 425_001 }, {}],
+  [
+    'no more is paid than is due, or it is recorded as overpaid',
+    'contracted',
+    { type: 'payment.recorded', by: 'agent', amount: 425_001 },
+    {},
+  ],
   ['the system does it', 'completed-contracts/invoiced', { type: 'payment.completed', by: 'agent' }, { balanceDue: 0 }],
   ['the client has paid the invoice', 'completed-contracts/invoiced', { type: 'payment.completed', by: 'system' }, {}],
   [
@@ -342,6 +355,10 @@ const refusals: Refused[] = [
   ['a reason is given', 'contracted', { type: 'contract.reopened', by: 'agent', reason: ' ' }, {}],
   ['a reason is given', 'open-contracts/in-progress', { type: 'carrier.dropped', by: 'agent', reason: '' }, {}],
   ['a reason is given', 'completed-contracts/closed', { type: 'contract.corrected', by: 'agent', reason: '' }, {}],
+  ['an agent does it', 'completed-contracts/paid', { ...reduction, by: 'client' }, {}],
+  ['an amount comes off', 'completed-contracts/closed', { ...reduction, amount: 0 }, {}],
+  ['no more comes off than the price', 'completed-contracts/invoiced', { ...reduction, amount: 425_001 }, {}],
+  ['a reason is given', 'completed-contracts/paid', { ...reduction, reason: ' ' }, {}],
   [
     'the carrier has not been paid',
     'completed-contracts/closed',

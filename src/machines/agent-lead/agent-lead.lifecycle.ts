@@ -25,14 +25,14 @@ import type {
  *                      after signing, the lead returns to where it was awarded
  * completed-contracts  the move is done: close-out recorded, invoice, and paid according to the ledger; a wrong
  *                      close-out is corrected by returning to the job, until the carrier is paid or the client has the
- *                      invoice
+ *                      invoice; the price may still be reduced, even of a paid invoice, but never raised
  * archived             set aside; keeps its place and accepts nothing but being restored; not from open-contracts, where
  *                      a carrier and the client count on the job
  *
  * A lifecycle only decides; it has no side effects. The API judges events with it, screens display it, QA traverses it,
  * and histories are replayed through it. Increment the version with every change of a state, transition, or guard.
  */
-export const AGENT_LEAD_MODEL_VERSION = 6;
+export const AGENT_LEAD_MODEL_VERSION = 7;
 
 const mayFollowUp = ['an agent does it', 'the follow-up date is today or later', 'a reason is given'] as const;
 const mayQuote = [
@@ -104,7 +104,7 @@ const reopen = { target: 'quote-sent', guard: and(['an agent does it', 'a reason
 /** Payments may arrive from the agreement on; the ledger decides when the invoice is settled. */
 const pay = {
   'payment.recorded': {
-    guard: and(['an agent does it', 'an amount is paid', 'no more is paid than is due']),
+    guard: and(['an agent does it', 'an amount is paid', 'no more is paid than is due, or it is recorded as overpaid']),
     actions: 'the history records it',
   },
 } as const;
@@ -163,9 +163,14 @@ const agentLeadMachine = setup({
     'no carrier has the job': ({ context }) => !context.isBooked,
     'the carrier has not been paid': ({ context }) => !context.isCarrierPaid,
     'the system does it': ({ event }) => event.by === 'system',
+    'an amount comes off': ({ event }) => 'amount' in event && event.amount > 0,
+    'no more comes off than the price': ({ event }) =>
+      'amount' in event && 'price' in event && event.amount <= event.price,
     'an amount is paid': ({ event }) => 'amount' in event && event.amount > 0,
-    'no more is paid than is due': ({ context, event }) =>
-      context.balanceDue !== null && 'amount' in event && event.amount <= context.balanceDue,
+    'no more is paid than is due, or it is recorded as overpaid': ({ context, event }) =>
+      context.balanceDue !== null &&
+      'amount' in event &&
+      (event.amount <= context.balanceDue || ('isOverpaid' in event && event.isOverpaid === true)),
     'the client has paid the invoice': ({ context }) => context.balanceDue !== null && context.balanceDue <= 0,
     'the client owes a part of the invoice': ({ context }) => context.balanceDue !== null && context.balanceDue > 0,
     'a carrier has an active bid': ({ event }) => 'isBidActive' in event && event.isBidActive,
@@ -306,7 +311,18 @@ const agentLeadMachine = setup({
         },
         'completed-contracts': {
           initial: 'closed',
-          on: { 'lead.edited': editAgreed },
+          on: {
+            'lead.edited': editAgreed,
+            'price.reduced': {
+              guard: and([
+                'an agent does it',
+                'an amount comes off',
+                'no more comes off than the price',
+                'a reason is given',
+              ]),
+              actions: 'the history records it',
+            },
+          },
           states: {
             closed: {
               on: {
@@ -334,8 +350,10 @@ const agentLeadMachine = setup({
                 },
               },
             },
+            // A client may pay twice: what came in is booked, and refunded.
             paid: {
               on: {
+                ...pay,
                 'payment.reopened': {
                   target: 'invoiced',
                   guard: and(['the system does it', 'the client owes a part of the invoice']),

@@ -60,7 +60,7 @@ export interface AgentLeadFacts {
   /** Whether the carrier has been paid anything. */
   isCarrierPaid: boolean;
   /**
-   * What the client still owes of the quoted price, in cents; negative if the client has overpaid. Null without a
+   * What the client still owes of the price, in cents; negative if the client has overpaid. Null without a
    * quote.
    */
   balanceDue: number | null;
@@ -135,8 +135,10 @@ export type AgentLeadEvent = By &
     | { type: 'contract.closed'; hasCompletionStatement: boolean }
     | { type: 'contract.corrected'; reason: string }
     | { type: 'invoice.sent' }
-    /** What the client has paid, in part or in full, in cents. */
-    | { type: 'payment.recorded'; amount: number }
+    /** What comes off the price after the move, in cents. `price`: what the client was to pay until now. */
+    | { type: 'price.reduced'; amount: number; price: number; reason: string }
+    /** What the client has paid, in part or in full, in cents. `isOverpaid`: it is more than is due, and meant so. */
+    | { type: 'payment.recorded'; amount: number; isOverpaid?: boolean }
     /** Derived from the ledger: its sum has reached the invoice, or no longer does. */
     | { type: 'payment.completed' }
     | { type: 'payment.reopened' }

@@ -23,3 +23,17 @@ test('the balance goes up with what comes in, and is nothing once all is settled
   ]);
   expect(entries.slice(1, 3).map(entryText)).toEqual(['Payment from the client', 'Correction of a client payment']);
 });
+
+test('a price reduction is listed, and moves no money', () => {
+  const entries: StatementEntry[] = [
+    { direction: 'from-client', kind: 'balance', amount: 100_000 },
+    { direction: 'off-price', kind: 'reduction', amount: 20_000 },
+    { direction: 'off-price', kind: 'correction', amount: 20_000 },
+  ];
+  expect(statementOf(entries).map(({ signed, balance }) => [signed, balance])).toEqual([
+    [100_000, 100_000],
+    [-20_000, 100_000],
+    [20_000, 100_000],
+  ]);
+  expect(entries.slice(1).map(entryText)).toEqual(['Price reduction', 'Correction of a price reduction']);
+});

@@ -1,19 +1,20 @@
 /** The ledger of a lead as a statement: the text of each entry, and the brokerage's balance after it. Cents. */
 
 export interface StatementEntry {
-  direction: 'from-client' | 'to-client' | 'to-carrier' | 'to-broker';
-  kind: 'deposit' | 'balance' | 'partial' | 'refund' | 'payout' | 'correction';
+  /** `off-price`: no money moved; the client has less to pay. */
+  direction: 'from-client' | 'to-client' | 'to-carrier' | 'to-broker' | 'off-price';
+  kind: 'deposit' | 'balance' | 'partial' | 'refund' | 'payout' | 'reduction' | 'correction';
   amount: number;
 }
 
-const KINDS: Record<Exclude<StatementEntry['kind'], 'correction'>, string> = {
+const KINDS: Record<Exclude<StatementEntry['kind'], 'reduction' | 'correction'>, string> = {
   deposit: 'Deposit',
   balance: 'Payment',
   partial: 'Payment',
   refund: 'Refund',
   payout: 'Payout',
 };
-const DIRECTIONS: Record<StatementEntry['direction'], string> = {
+const DIRECTIONS: Record<Exclude<StatementEntry['direction'], 'off-price'>, string> = {
   'from-client': 'from the client',
   'to-client': 'to the client',
   'to-carrier': 'to the carrier',
@@ -25,11 +26,19 @@ const CORRECTED: Record<StatementEntry['direction'], string> = {
   'to-client': 'refund',
   'to-carrier': 'carrier payout',
   'to-broker': 'brokerage payout',
+  'off-price': 'price reduction',
 };
 
-/** "Deposit from the client", "Correction of a client payment" */
-export const entryText = ({ kind, direction }: Pick<StatementEntry, 'kind' | 'direction'>): string =>
-  kind === 'correction' ? `Correction of a ${CORRECTED[direction]}` : `${KINDS[kind]} ${DIRECTIONS[direction]}`;
+/** "Deposit from the client", "Correction of a client payment", "Price reduction" */
+export function entryText({ kind, direction }: Pick<StatementEntry, 'kind' | 'direction'>): string {
+  if (kind === 'correction') return `Correction of a ${CORRECTED[direction]}`;
+  return kind === 'reduction' || direction === 'off-price'
+    ? 'Price reduction'
+    : `${KINDS[kind]} ${DIRECTIONS[direction]}`;
+}
+
+/** Whether money changed hands. A reduction of the price only lowers what is due. */
+export const movesMoney = ({ direction }: Pick<StatementEntry, 'direction'>): boolean => direction !== 'off-price';
 
 /** Incoming amounts count up, outgoing ones down; corrections the other way around. */
 export const signedAmount = ({ direction, kind, amount }: StatementEntry): number =>
@@ -42,7 +51,7 @@ export function statementOf<E extends StatementEntry>(
   let balance = 0;
   return entries.map((entry) => {
     const signed = signedAmount(entry);
-    balance += signed;
+    if (movesMoney(entry)) balance += signed;
     return { ...entry, signed, balance };
   });
 }

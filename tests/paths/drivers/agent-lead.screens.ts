@@ -72,6 +72,7 @@ export const driver = screenDriver<LeadStage, AgentLeadEventType>({
     'contract.closed': byAgent('contract.closed'),
     'contract.corrected': byAgent('contract.corrected'),
     'invoice.sent': byAgent('invoice.sent'),
+    'price.reduced': byAgent('price.reduced'),
     'payment.recorded': byAgent('payment.recorded'),
     'payment.completed': byAgent('payment.completed'),
     'payment.reopened': byAgent('payment.reopened'),

@@ -49,6 +49,7 @@ const DOES: Record<AgentLeadEventType, string> = {
   'contract.closed': 'closes the contract',
   'contract.corrected': 'takes the close-out back',
   'invoice.sent': 'sends the invoice',
+  'price.reduced': 'reduces the price',
   'payment.recorded': 'records a payment',
   'payment.completed': 'finds the invoice paid',
   'payment.reopened': 'finds the invoice no longer paid',
@@ -159,8 +160,13 @@ export const agentLead = lifecycleModel({
       event,
       facts: { ...given, moveDate: '2029-12-31' },
     }),
+    'an amount comes off': ({ event, facts: given }) => ({ event: { ...event, amount: 0 } as never, facts: given }),
+    'no more comes off than the price': ({ event, facts: given }) => ({
+      event: { ...event, amount: 425_001 } as never,
+      facts: given,
+    }),
     'an amount is paid': ({ event, facts: given }) => ({ event: { ...event, amount: 0 } as never, facts: given }),
-    'no more is paid than is due': ({ event, facts: given }) => ({
+    'no more is paid than is due, or it is recorded as overpaid': ({ event, facts: given }) => ({
       event: { ...event, amount: 425_001 } as never,
       facts: given,
     }),

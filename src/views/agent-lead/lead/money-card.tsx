@@ -1,5 +1,5 @@
 import type { LeadLedgerFragment } from '#src/generated/graphql/graphql.ts';
-import { entryText, type StatementEntry } from '#src/machines/agent-lead/ledger-statement.ts';
+import { entryText, movesMoney, type StatementEntry } from '#src/machines/agent-lead/ledger-statement.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
@@ -24,13 +24,16 @@ export const plainEntry = (entry: LedgerEntry): StatementEntry => ({
   direction: entry.direction.replaceAll('_', '-') as StatementEntry['direction'],
 });
 export const entryName = (entry: LedgerEntry) => `${entryText(plainEntry(entry))}, ${showMoney(entry.amount)}`;
-export const methodText = ({ method }: LedgerEntry): string => METHODS[method];
+/** Null if no money changed hands. */
+export const methodText = (entry: LedgerEntry): string | null =>
+  movesMoney(plainEntry(entry)) ? METHODS[entry.method] : null;
 
 interface MoneyCardProps {
   lead: LeadLedgerFragment;
   /** Null if the lead cannot be changed. */
   onRecord: (() => void) | null;
   onRefund: (() => void) | null;
+  onReduce: (() => void) | null;
   /** Emails the client a link to pay by card; null if nothing can be paid. */
   onSendLink: (() => void) | null;
   onCorrect: ((entry: LedgerEntry) => void) | null;
@@ -39,7 +42,7 @@ interface MoneyCardProps {
 
 /** What came in and went out, what is due, and what is left for the brokerage. Agents only. */
 export function MoneyCard({ lead: { money, payments }, onRecord, onRefund, onSendLink, ...rest }: MoneyCardProps) {
-  const { onCorrect, onStatement } = rest;
+  const { onReduce, onCorrect, onStatement } = rest;
   if (!money) return null;
   const net = money.received - money.refunded;
   const canRefund = onRefund && net > 0;
@@ -56,7 +59,10 @@ export function MoneyCard({ lead: { money, payments }, onRecord, onRefund, onSen
     >
       <Facts
         facts={[
-          { name: 'Price', value: <Money cents={money.total} /> },
+          {
+            name: 'Price',
+            value: `${showMoney(money.total)}${money.reduced > 0 ? `, reduced by ${showMoney(money.reduced)}` : ''}`,
+          },
           ...(money.deposit > 0
             ? [
                 {
@@ -105,11 +111,16 @@ export function MoneyCard({ lead: { money, payments }, onRecord, onRefund, onSen
           ))}
         </ul>
       )}
-      {(onSendLink || canRefund || payments.length > 0) && (
+      {(onSendLink || onReduce || canRefund || payments.length > 0) && (
         <div className="mt-3 flex flex-wrap gap-2">
           {onSendLink && (
             <Button size="sm" onClick={onSendLink}>
               Send payment link
+            </Button>
+          )}
+          {onReduce && (
+            <Button size="sm" onClick={onReduce}>
+              Reduce price
             </Button>
           )}
           {canRefund && (

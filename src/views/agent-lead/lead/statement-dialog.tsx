@@ -83,7 +83,8 @@ export default function StatementDialog({ lead, mayExport, onClose }: StatementD
         </tbody>
       </table>
       <p className="mt-3 text-gray-600">
-        The balance is what you keep: the client’s payments, less refunds and payouts. For your team only.
+        The balance is what you keep: the client’s payments, less refunds and payouts.
+        {money && money.reduced > 0 && ' A price reduction moves no money.'} For your team only.
       </p>
     </Dialog>
   );

@@ -51,6 +51,7 @@ const LOOKS: Record<AgentMove, readonly ('forward' | 'aside' | 'grave')[]> = {
   'carrier.dropped': ['grave'],
   'contract.reopened': ['grave'],
   'contract.corrected': ['grave'],
+  'price.reduced': [],
   'lead.edited': ['aside'],
   'lead.archived': ['aside', 'grave'],
 };

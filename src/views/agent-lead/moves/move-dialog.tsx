@@ -26,6 +26,7 @@ const forms: Record<AgentMove, Form> = {
   'contract.closed': form(async () => (await import('./close-contract-form.tsx')).default),
   'contract.corrected': form(async () => (await import('./reason-forms.tsx')).CorrectClosingForm),
   'invoice.sent': form(async () => (await import('./send-invoice-form.tsx')).default),
+  'price.reduced': form(async () => (await import('./price-reduction-form.tsx')).default),
   'payment.recorded': form(async () => (await import('./payment-forms.tsx')).RecordPaymentForm),
 };
 

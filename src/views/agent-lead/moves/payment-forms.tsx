@@ -5,6 +5,7 @@ import {
   RecordRefundDocument,
 } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
 import { Field } from '#src/views/ui/field.tsx';
@@ -24,18 +25,24 @@ export function RecordPaymentForm(props: MoveFormProps) {
   const today = todayOf(props.lead);
   const { money } = props.lead;
   const due = props.lead.facts.balanceDue ?? 0;
-  const draft: PaymentDraft & { amount: number | null } = {
+  const tooMuchOf = ({ amount }: { amount: number | null }) => (amount ?? 0) - Math.max(0, due);
+  const draft: PaymentDraft & { amount: number | null; overpaid: boolean } = {
     ...emptyPayment(today),
+    overpaid: false,
     // After the move is completed, the whole rest is due, including any former deposit.
-    amount: money?.depositDue && props.lead.state !== 'completed_contracts' ? Math.min(money.depositDue, due) : due,
+    amount:
+      money?.depositDue && props.lead.state !== 'completed_contracts'
+        ? Math.min(money.depositDue, due)
+        : due > 0
+          ? due
+          : null,
   };
   const form = useMove({
     ...props,
     draft,
     check: (given) => ({
-      amount:
-        (!given.amount && 'Enter the amount.') ||
-        ((given.amount ?? 0) > due && `No more than ${showMoney(due)} is due.`),
+      amount: !given.amount && 'Enter the amount.',
+      overpaid: tooMuchOf(given) > 0 && !given.overpaid && 'Check this, or correct the amount.',
       ...checkPayment(given, today),
     }),
     save: ({ draft: given, version, lead, ...by }) =>
@@ -44,6 +51,7 @@ export function RecordPaymentForm(props: MoveFormProps) {
         version,
         amount: given.amount!,
         due: lead.facts.balanceDue,
+        overpaid: tooMuchOf(given) > 0 && given.overpaid,
         paidOn: given.paidOn!,
         method: given.method,
         note: given.note.trim() || null,
@@ -54,9 +62,24 @@ export function RecordPaymentForm(props: MoveFormProps) {
   });
   return (
     <MoveFrame form={form} title="Record a payment" verb="Record payment">
-      <Field label="Amount" id={fieldId('amount')} error={form.errors.amount} help={`${showMoney(due)} is due.`}>
+      <Field
+        label="Amount"
+        id={fieldId('amount')}
+        error={form.errors.amount}
+        help={due > 0 ? `${showMoney(due)} is due.` : 'Nothing is due.'}
+      >
         <MoneyInput value={form.draft.amount} onChange={(amount) => form.change({ amount })} />
       </Field>
+      {tooMuchOf(form.draft) > 0 && (
+        <Checkbox
+          id={fieldId('overpaid')}
+          label={`The client paid ${showMoney(tooMuchOf(form.draft))} more than is due`}
+          help="It is listed as overpaid until you refund it."
+          error={form.errors.overpaid}
+          checked={form.draft.overpaid}
+          onChange={(event) => form.change({ overpaid: event.currentTarget.checked })}
+        />
+      )}
       <PaymentFields today={today} draft={form.draft} errors={form.errors} change={form.change} />
     </MoveFrame>
   );
@@ -114,7 +137,8 @@ export function RecordRefundForm({ paid, overpaid, ...props }: MoveFormProps & {
         </Field>
         {dueAgain > 0 && (
           <Callout color="amber" title={`${showMoney(dueAgain)} will be due from the client`}>
-            A refund doesn’t change the price, so the client is asked for it again.
+            A refund doesn’t change the price, so the client is asked for it again. To let the client keep it, reduce
+            the price first.
           </Callout>
         )}
         <PaymentFields words={REFUND} today={today} draft={form.draft} errors={form.errors} change={form.change} />

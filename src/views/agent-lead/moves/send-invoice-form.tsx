@@ -11,7 +11,7 @@ import { mutate } from '#src/views/ui/mutate.ts';
 
 export default function SendInvoiceForm(props: MoveFormProps) {
   const today = todayOf(props.lead);
-  const totalOf = ({ invoice, quote }: MoveFormProps['lead']) => invoice?.total ?? quote?.total;
+  const totalOf = ({ money }: MoveFormProps['lead']) => money?.total;
   const form = useMove({
     ...props,
     draft: { dueOn: props.lead.invoice?.dueOn ?? (addDays(today, 14) as string | null) },

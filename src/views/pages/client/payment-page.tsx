@@ -20,7 +20,7 @@ import { problemOf } from '#src/views/ui/problem.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import type { ClientScreenProps } from './client.tsx';
-import { balanceName } from './balance-name.ts';
+import { balanceName, priceText } from './balance-name.ts';
 import { LinkPage } from './link-page.tsx';
 
 export default function PaymentPage({ params }: ClientScreenProps) {
@@ -55,7 +55,10 @@ function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: 
           <Facts
             facts={[
               { name: 'For', value: money.clientName },
-              { name: 'Price of your move', value: money.total === null ? null : <Money cents={money.total} /> },
+              {
+                name: 'Price of your move',
+                value: money.total === null ? null : priceText(money.total, money.reduced),
+              },
               { name: 'Paid so far', value: <Money cents={money.paid} /> },
               ...(isDeposit
                 ? [

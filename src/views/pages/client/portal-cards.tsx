@@ -7,7 +7,7 @@ import { Card } from '#src/views/ui/card.tsx';
 import { showDate, showDay } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { Money } from '#src/views/ui/money.tsx';
-import { balanceName } from './balance-name.ts';
+import { balanceName, priceText } from './balance-name.ts';
 import type { Portal, PortalActs } from './use-portal.ts';
 
 interface Part {
@@ -105,7 +105,7 @@ export function PortalAgreement({ acts: { portal, way, goOn }, token }: Part & {
 }
 
 export function PortalMoney({ acts: { portal, way, goOn }, token }: Part & { token: string }) {
-  const { total, paid, due, payable, payments, invoice, isSigned } = portal.money;
+  const { total, reduced, paid, due, payable, payments, invoice, isSigned } = portal.money;
   const deposit = payable?.kind === 'deposit' ? payable.amount : 0;
   return (
     <Card title="Payments" flush>
@@ -115,7 +115,7 @@ export function PortalMoney({ acts: { portal, way, goOn }, token }: Part & { tok
         ) : (
           <Facts
             facts={[
-              { name: 'Price of your move', value: <Money cents={total} /> },
+              { name: 'Price of your move', value: priceText(total, reduced) },
               { name: 'Paid so far', value: <Money cents={paid} /> },
               ...(deposit > 0 ? [{ name: 'Deposit due now', value: <Money cents={deposit} /> }] : []),
               due < 0

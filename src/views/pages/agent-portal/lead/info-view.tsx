@@ -102,8 +102,13 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
         <MoneyCard
           lead={lead}
           onRecord={may('payment.recorded') ? () => actions.open('payment.recorded') : null}
+          onReduce={may('price.reduced') ? () => actions.open('price.reduced') : null}
           onRefund={offBecause ? null : () => setRefunding(true)}
-          onSendLink={may('payment.recorded') && lead.contract.signedAt ? () => void actions.sendPaymentLink() : null}
+          onSendLink={
+            may('payment.recorded') && lead.contract.signedAt && (lead.facts.balanceDue ?? 0) > 0
+              ? () => void actions.sendPaymentLink()
+              : null
+          }
           onCorrect={offBecause ? null : setEntry}
           onStatement={() => setStating(true)}
         />
