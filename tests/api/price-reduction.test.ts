@@ -151,15 +151,9 @@ describe('refused', () => {
       status: 409,
       body: { changed: [{ field: 'price', seen: TOTAL + 1, now: TOTAL }] },
     });
-    for (const [body, unmet] of [
-      [{ amount: 0 }, 'an amount comes off'],
-      [{ amount: TOTAL + 1 }, 'no more comes off than the price'],
-      [{ reason: ' ' }, 'a reason is given'],
-    ] as const) {
-      const refused = await reduce(stage, body);
-      expect(refused.status, unmet).toBeGreaterThanOrEqual(409);
-      if (refused.status === 409) expect(refused.body.unmet).toEqual([unmet]);
-    }
+    expect((await reduce(stage, { amount: 0 })).body.unmet).toEqual(['an amount is given']);
+    expect((await reduce(stage, { amount: TOTAL + 1 })).body.unmet).toEqual(['no more comes off than the price']);
+    expect((await reduce(stage, { reason: ' ' })).status).toBe(422);
     expect((await leadOf(stage)).money).toMatchObject({ total: TOTAL, reduced: 0 });
     // Twice the whole price: the second time there is nothing left.
     expect((await reduce(stage, { amount: TOTAL })).body).toMatchObject({ stage: 'paid', money: { total: 0 } });

@@ -121,7 +121,7 @@ test('the amount of the invoice settles it; the invoice and the history say how,
 describe('nothing is booked', () => {
   test.each([
     [TOTAL + 1, 'no more is paid than is due, or it is recorded as overpaid'],
-    [0, 'an amount is paid'],
+    [0, 'an amount is given'],
   ])('of an amount that cannot be: %i', async (amount, unmet) => {
     const stage = await invoiced();
     const entries = (await historyOf(stage)).length;

@@ -176,7 +176,7 @@ const refusals: Refused[] = [
     {},
   ],
   ['an agent does it', 'completed-contracts/invoiced', { type: 'payment.recorded', by: 'client', amount: 1 }, {}],
-  ['an amount is paid', 'contracted', { type: 'payment.recorded', by: 'agent', amount: 0 }, {}],
+  ['an amount is given', 'contracted', { type: 'payment.recorded', by: 'agent', amount: 0 }, {}],
   [
     'no more is paid than is due, or it is recorded as overpaid',
     'contracted',
@@ -356,7 +356,7 @@ const refusals: Refused[] = [
   ['a reason is given', 'open-contracts/in-progress', { type: 'carrier.dropped', by: 'agent', reason: '' }, {}],
   ['a reason is given', 'completed-contracts/closed', { type: 'contract.corrected', by: 'agent', reason: '' }, {}],
   ['an agent does it', 'completed-contracts/paid', { ...reduction, by: 'client' }, {}],
-  ['an amount comes off', 'completed-contracts/closed', { ...reduction, amount: 0 }, {}],
+  ['an amount is given', 'completed-contracts/closed', { ...reduction, amount: 0 }, {}],
   ['no more comes off than the price', 'completed-contracts/invoiced', { ...reduction, amount: 425_001 }, {}],
   ['a reason is given', 'completed-contracts/paid', { ...reduction, reason: ' ' }, {}],
   [

@@ -104,7 +104,11 @@ const reopen = { target: 'quote-sent', guard: and(['an agent does it', 'a reason
 /** Payments may arrive from the agreement on; the ledger decides when the invoice is settled. */
 const pay = {
   'payment.recorded': {
-    guard: and(['an agent does it', 'an amount is paid', 'no more is paid than is due, or it is recorded as overpaid']),
+    guard: and([
+      'an agent does it',
+      'an amount is given',
+      'no more is paid than is due, or it is recorded as overpaid',
+    ]),
     actions: 'the history records it',
   },
 } as const;
@@ -163,10 +167,9 @@ const agentLeadMachine = setup({
     'no carrier has the job': ({ context }) => !context.isBooked,
     'the carrier has not been paid': ({ context }) => !context.isCarrierPaid,
     'the system does it': ({ event }) => event.by === 'system',
-    'an amount comes off': ({ event }) => 'amount' in event && event.amount > 0,
     'no more comes off than the price': ({ event }) =>
       'amount' in event && 'price' in event && event.amount <= event.price,
-    'an amount is paid': ({ event }) => 'amount' in event && event.amount > 0,
+    'an amount is given': ({ event }) => 'amount' in event && event.amount > 0,
     'no more is paid than is due, or it is recorded as overpaid': ({ context, event }) =>
       context.balanceDue !== null &&
       'amount' in event &&
@@ -316,7 +319,7 @@ const agentLeadMachine = setup({
             'price.reduced': {
               guard: and([
                 'an agent does it',
-                'an amount comes off',
+                'an amount is given',
                 'no more comes off than the price',
                 'a reason is given',
               ]),

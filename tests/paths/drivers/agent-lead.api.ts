@@ -245,9 +245,8 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
         })
         .execute();
     },
-    'an amount comes off': sending({ amount: 0 }),
     'no more comes off than the price': sending({ amount: 99_999_999 }),
-    'an amount is paid': sending({ amount: 0 }),
+    'an amount is given': sending({ amount: 0 }),
     'no more is paid than is due, or it is recorded as overpaid': sending({ amount: 99_999_999, overpaid: null }),
     'the client has paid the invoice': 'It follows from the ledger.',
     'the client owes a part of the invoice': 'It follows from the ledger.',

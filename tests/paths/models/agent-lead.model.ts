@@ -160,12 +160,11 @@ export const agentLead = lifecycleModel({
       event,
       facts: { ...given, moveDate: '2029-12-31' },
     }),
-    'an amount comes off': ({ event, facts: given }) => ({ event: { ...event, amount: 0 } as never, facts: given }),
     'no more comes off than the price': ({ event, facts: given }) => ({
       event: { ...event, amount: 425_001 } as never,
       facts: given,
     }),
-    'an amount is paid': ({ event, facts: given }) => ({ event: { ...event, amount: 0 } as never, facts: given }),
+    'an amount is given': ({ event, facts: given }) => ({ event: { ...event, amount: 0 } as never, facts: given }),
     'no more is paid than is due, or it is recorded as overpaid': ({ event, facts: given }) => ({
       event: { ...event, amount: 425_001 } as never,
       facts: given,

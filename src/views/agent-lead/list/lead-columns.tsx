@@ -287,7 +287,7 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
             </span>
           );
         if (invoice.paidOn)
-          return <Lines first={<Money cents={invoice.total} />} second={`paid ${showDate(invoice.paidOn)}`} />;
+          return <Lines first={<Money cents={lead.money?.total} />} second={`paid ${showDate(invoice.paidOn)}`} />;
         return (
           <DueCell
             date={invoice.dueOn}
@@ -296,7 +296,7 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
             second={
               <>
                 <span className="rows:hidden">Invoice of </span>
-                <Money cents={invoice.total} />
+                <Money cents={lead.money?.total} />
               </>
             }
           />

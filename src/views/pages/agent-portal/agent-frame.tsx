@@ -6,7 +6,7 @@ import {
   ChatBubbleOvalLeftIcon,
   Cog6ToothIcon,
   CurrencyDollarIcon,
-  InboxStackIcon,
+  InboxIcon,
   PlusIcon,
   ShareIcon,
   SunIcon,
@@ -51,7 +51,7 @@ export function AgentFrame({ isList, children }: AgentFrameProps) {
   const leads = hrefs.agent.leads('new');
   const pages: NavItem[] = [
     { label: 'Today', href: hrefs.agent.today(), icon: <SunIcon /> },
-    { label: 'Leads', href: leads, icon: <InboxStackIcon />, count: counts.total, owns: hrefs.agent.leadPaths },
+    { label: 'Leads', href: leads, icon: <InboxIcon />, count: counts.total, owns: hrefs.agent.leadPaths },
     { label: 'Calendar', href: hrefs.agent.calendar(), icon: <CalendarIcon /> },
     { label: 'Chats', href: hrefs.agent.chats(), icon: <ChatBubbleOvalLeftIcon />, badge: ChatBadge },
     { label: 'Archive', href: hrefs.agent.archive(), icon: <ArchiveBoxIcon />, count: counts.archived },

@@ -1,4 +1,4 @@
-import { ArchiveBoxIcon, ChartBarIcon, Cog6ToothIcon, InboxStackIcon } from '@heroicons/react/24/outline';
+import { ArchiveBoxIcon, ChartBarIcon, Cog6ToothIcon, InboxIcon } from '@heroicons/react/24/outline';
 import { type ReactNode } from 'react';
 import { access } from '#src/machines/session/access.ts';
 import { usePortalBrokerage } from '#src/views/brokerage/use-portal-brokerage.ts';
@@ -25,7 +25,7 @@ export function LeadFrame({ children }: { children: ReactNode }) {
       nav={[
         {
           items: [
-            { label: 'Leads', href: hrefs.mover.leads(), icon: <InboxStackIcon /> },
+            { label: 'Leads', href: hrefs.mover.leads(), icon: <InboxIcon /> },
             ...(hasArchive ? [{ label: 'Archive', href: hrefs.mover.archive(), icon: <ArchiveBoxIcon /> }] : []),
             { label: 'Figures', href: hrefs.mover.figures(), icon: <ChartBarIcon /> },
             { label: 'Settings', href: settings, icon: <Cog6ToothIcon /> },

@@ -2,7 +2,7 @@ import { showCount, showMoney, showWhole } from '#src/machines/amount/amounts.ts
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { LOST_NAMES, STATES, type StateLeadRecord } from '#src/views/state-lead/state-lead-names.ts';
 import { useQuery } from '@apollo/client/react';
-import { InboxStackIcon } from '@heroicons/react/24/outline';
+import { InboxIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { StateLeadDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -51,7 +51,7 @@ export default function LeadSheet({ id, onClose }: LeadSheetProps) {
     >
       {isGone && (
         <EmptyState
-          icon={<InboxStackIcon />}
+          icon={<InboxIcon />}
           title="Lead not found"
           action={<LinkButton href={hrefs.mover.leads()}>See your leads</LinkButton>}
         >

@@ -1,5 +1,5 @@
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
-import { ArchiveBoxIcon, InboxStackIcon, ListBulletIcon, MapIcon } from '@heroicons/react/24/outline';
+import { ArchiveBoxIcon, InboxIcon, ListBulletIcon, MapIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -149,11 +149,7 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
 function Empty({ isArchive, isFiltered, onClear }: { isArchive: boolean; isFiltered: boolean; onClear: () => void }) {
   if (isFiltered) {
     return (
-      <EmptyState
-        icon={<InboxStackIcon />}
-        title="No matches"
-        action={<Button onClick={onClear}>Clear filters</Button>}
-      >
+      <EmptyState icon={<InboxIcon />} title="No matches" action={<Button onClick={onClear}>Clear filters</Button>}>
         Remove a filter to see more leads.
       </EmptyState>
     );
@@ -170,7 +166,7 @@ function Empty({ isArchive, isFiltered, onClear }: { isArchive: boolean; isFilte
     );
   }
   return (
-    <EmptyState icon={<InboxStackIcon />} title="No leads yet">
+    <EmptyState icon={<InboxIcon />} title="No leads yet">
       New leads from your cities and states appear here automatically.
     </EmptyState>
   );
