@@ -215,8 +215,7 @@ export function plotOf(
 
   /** Some loads were late. */
   async function mayReduce(story: Story): Promise<void> {
-    if (Number(story.lead.reference.slice(2)) % 5 === 1)
-      await takeOffPrice(world, story, 15_000, 'Delivered two days late');
+    if (Number(story.lead.reference.slice(2)) % 5 === 1) await takeOffPrice(world, story, 'Delivered two days late');
   }
 
   function afterSteps(): Step[] {

@@ -309,7 +309,9 @@ export async function bill({ tx, past }: World, story: Story): Promise<void> {
   story.lead = await sendInvoice(tx, past.parts, knownTo(story), {});
 }
 
-export async function takeOffPrice({ tx, past }: World, story: Story, amount: number, reason: string): Promise<void> {
+/** Five percent, in dollars. */
+export async function takeOffPrice({ tx, past }: World, story: Story, reason: string): Promise<void> {
+  const amount = Math.round(balanceOf(story.lead)!.total * 0.0005) * 100;
   story.lead = await reducePrice(tx, past.parts, knownTo(story), { amount, reason });
 }
 

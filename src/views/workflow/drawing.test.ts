@@ -19,7 +19,7 @@ test('the drawn states and transitions are exactly those of the machine', () => 
   ];
   const named = (list: typeof shown) => list.map(({ owner, event, to }) => `${owner} ${event} ${to}`).toSorted();
   expect(named(shown)).toEqual(named(transitionsOf(agentLeadLifecycle.machine)));
-  expect(shown).toHaveLength(70);
+  expect(shown).toHaveLength(72);
 });
 
 test('a line leads from the place it names to the place it names', () => {
