@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uploadPolicy } from '#tests/api/carrier-api.ts';
 import { agentPage, startSession } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
@@ -119,5 +120,14 @@ test(
     await seen(dialog).toHaveCount(0);
     await seen(policies.getByText('Harbor Casualty, policy HC-55')).toBeVisible();
     await seen(policies.getByText('Incomplete')).toHaveCount(0);
+
+    // A policy below the minimum is no cover, and is not shown as if it were.
+    await seen(policies.getByText('Limit too low')).toHaveCount(0);
+    const low = { kind: 'cargo', policy_number: 'CG-LOW', limit: '900000' };
+    expect((await uploadPolicy(application, who.carrier2, low)).status).toBe(200);
+    await seen(policies.getByRole('listitem').filter({ hasText: 'CG-LOW' })).toContainText(
+      'It doesn’t count as cover. At least $100,000 for each occurrence.',
+    );
+    await seen(policies.getByText('Limit too low')).toHaveCount(1);
   },
 );

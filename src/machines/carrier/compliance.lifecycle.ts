@@ -36,6 +36,10 @@ export type Authority = 'active' | 'pending' | 'revoked';
  */
 export const MINIMUM_COVER: Record<RequiredCover, number> = { liability: 75_000_000, cargo: 10_000_000 };
 
+/** Whether a limit, in US cents, counts as cover of this kind. Other kinds have no minimum. */
+export const isEnough = (kind: string, limit: number): boolean =>
+  limit >= ((MINIMUM_COVER as Partial<Record<string, number>>)[kind] ?? 0);
+
 /** How long one kind of cover lasts, after the event. */
 export interface CoverReach {
   /** The last day of the current cover, otherwise of the last one that ended; null if none ever began. */
@@ -205,7 +209,7 @@ export function coverReach(
   const known = policies
     .filter((policy) => policy.kind === kind)
     .toSorted((a, b) => (a.effective < b.effective ? -1 : 1));
-  const held = known.filter(({ limit_cents }) => limit_cents >= MINIMUM_COVER[kind]);
+  const held = known.filter(({ limit_cents }) => isEnough(kind, limit_cents));
   const begun = held.filter(({ effective }) => effective <= today).map(({ expiration }) => expiration);
   const last = begun.toSorted().at(-1) ?? null;
   if (last === null || last < today) {
@@ -235,7 +239,7 @@ export function coverStart(
 ): string | null {
   const from = until !== null && until > today ? until : today;
   const starts = policies
-    .filter((policy) => policy.kind === kind && policy.limit_cents >= MINIMUM_COVER[kind] && policy.effective > from)
+    .filter((policy) => policy.kind === kind && isEnough(kind, policy.limit_cents) && policy.effective > from)
     .map(({ effective }) => effective);
   return starts.toSorted().at(0) ?? null;
 }

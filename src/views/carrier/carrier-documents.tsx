@@ -2,6 +2,7 @@ import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import type { CarrierDocumentsFragment } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { isEnough } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { hasEnded } from '#src/machines/carrier/license.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
@@ -51,6 +52,7 @@ function Paper({
 }
 
 const ENDED = <Badge tone="red">Ended</Badge>;
+const TOO_LOW = <Badge tone="red">Limit too low</Badge>;
 
 /** The agreement, the policies and the licenses on record. */
 export function CarrierDocuments({
@@ -70,7 +72,11 @@ export function CarrierDocuments({
             key={id}
             name={`${POLICY_NAMES[kind]} insurance`}
             beside={
-              expiration < now ? ENDED : effective > now && <Badge tone="blue">Starts {showDate(effective)}</Badge>
+              expiration < now
+                ? ENDED
+                : !isEnough(kind, limit)
+                  ? TOO_LOW
+                  : effective > now && <Badge tone="blue">Starts {showDate(effective)}</Badge>
             }
             url={url}
             file={`${POLICY_NAMES[kind]} policy ${policyNumber}`}

@@ -3,13 +3,14 @@ import { ArrowDownTrayIcon, TrashIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { RemovePolicyDocument } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { isEnough } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { Badge, type Tone } from '#src/views/ui/badge.tsx';
 import { Button, IconButton, LinkButton } from '#src/views/ui/button.tsx';
 import { showDate, showFullDate, today } from '#src/views/ui/dates.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { PolicyForm } from './policy-form.tsx';
-import { listed, POLICY_NAMES } from './policy-names.ts';
+import { listed, POLICY_MINIMUM, POLICY_NAMES } from './policy-names.ts';
 import type { Profile } from './use-carrier-profile.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
@@ -25,10 +26,11 @@ type Policy = Profile['insurance'][number];
 /** A policy that expires within this many days is marked; reminders start as early. */
 const SOON_DAYS = 30;
 
-function standing({ effective, expiration }: Policy): [tone: Tone, word: string] {
+function standing({ kind, limit, effective, expiration }: Policy): [tone: Tone, word: string] {
   const now = today();
   const left = Math.round((Date.parse(expiration) - Date.parse(now)) / DAY);
   if (left < 0) return ['red', 'Ended'];
+  if (!isEnough(kind, limit)) return ['red', 'Limit too low'];
   if (effective > now) return ['blue', `Starts ${showDate(effective)}`];
   return left <= SOON_DAYS
     ? ['amber', left === 0 ? 'Ends today' : left === 1 ? 'Ends tomorrow' : `Ends in ${left} days`]
@@ -101,6 +103,9 @@ export function PolicyList({ profile, readAgain }: PolicyListProps) {
                 <p className="wrap-anywhere text-gray-600">
                   {policy.insurer}, policy {policy.policyNumber}, {showMoney(policy.limit)}
                 </p>
+                {!isEnough(policy.kind, policy.limit) && (
+                  <p className="text-gray-600">It doesn’t count as cover. {POLICY_MINIMUM[policy.kind]}</p>
+                )}
                 <p className="text-gray-600">
                   <span className="whitespace-nowrap">{showFullDate(policy.effective)}</span> to{' '}
                   <span className="whitespace-nowrap">{showFullDate(policy.expiration)}</span>
