@@ -20,6 +20,7 @@ import {
   bidLostMail,
   bidReopenedMail,
   carrierPaidMail,
+  carrierPaymentCorrectedMail,
   claimRejectedMail,
   frameSignedMail,
   frameSignedNews,
@@ -174,6 +175,7 @@ export function samplesOfCarriers({ parts, lead, url }: SampleFacts): Samples {
     'carrier-paid': [
       carrierPaidMail({ ...to, brokerage, amount: 100_000, left: 142_500, paidOn: lead.move_date!, method: 'Check' }),
       carrierPaidMail({ ...to, brokerage, amount: 242_500, left: 0, paidOn: lead.move_date!, method: 'Bank transfer' }),
+      carrierPaymentCorrectedMail({ ...to, brokerage, amount: 100_000, left: 242_500 }),
     ],
     'agreement-signed': [frameSignedMail({ ...to, brokerage })],
     'carrier-signed': [

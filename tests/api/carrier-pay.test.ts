@@ -180,6 +180,11 @@ describe('a job that was signed', () => {
     });
     expect(status).toBe(200);
     expect(await jobOf(stage)).toMatchObject({ state: 'overdue', paid: amount - 1000 });
+    const subject = `Corrected: payment of ${showMoney(1000)} for job ${reference}`;
+    const { text } = await mailTo(application, who.carrier.email, { subject: /^Corrected/, about: subject });
+    expect(/^Still to come.*$/m.exec(text)?.[0]).toBe(`Still to come: ${showMoney(1000)}`);
+    // The agent's reason is the brokerage's own.
+    expect(text).not.toContain('The check came back');
   });
 
   test('keeps the terms that it was awarded with; the next one has those of the settings, on the load, too', async () => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { addDays } from '#src/machines/calendar/days.ts';
-import { carrierPaidMail } from '#src/api/carrier/carrier.mails.ts';
+import { carrierPaidMail, carrierPaymentCorrectedMail } from '#src/api/carrier/carrier.mails.ts';
 import { carrierById } from '#src/api/carrier/carrier.repository.ts';
 import { newId } from '#src/api/database/ids.ts';
 import type { Tables } from '#src/api/database/tables.ts';
@@ -75,22 +75,26 @@ async function tellCarrier(tx: Tx, parts: ApiParts, payment: Payment): Promise<v
   const carrierId = lead.awarded_carrier_id;
   if (!carrierId) return;
   await publish(tx, { noun: 'load', id: lead.id, audience: `carrier:${carrierId}` });
-  if (payment.kind !== 'payout') return;
   const { email, contact_name } = await carrierById(tx, carrierId);
   const { carrierPay, carrierPaid } = balanceOf(lead)!;
+  const about = {
+    carrier: contact_name,
+    brokerage: parts.brokerage,
+    load: lead,
+    amount: payment.amount,
+    left: Math.max(0, carrierPay! - carrierPaid),
+    url: parts.publicUrl() + hrefs.carrierPayments(),
+  };
   await parts.mail.send(tx, {
     to: email,
     kind: 'carrier-paid',
-    ...carrierPaidMail({
-      carrier: contact_name,
-      brokerage: parts.brokerage,
-      load: lead,
-      amount: payment.amount,
-      left: Math.max(0, carrierPay! - carrierPaid),
-      paidOn: payment.paid_on,
-      method: payment.method === 'other' ? null : methodName(payment.method),
-      url: parts.publicUrl() + hrefs.carrierPayments(),
-    }),
+    ...(payment.kind === 'correction'
+      ? carrierPaymentCorrectedMail(about)
+      : carrierPaidMail({
+          ...about,
+          paidOn: payment.paid_on,
+          method: payment.method === 'other' ? null : methodName(payment.method),
+        })),
   });
 }
 

@@ -173,6 +173,28 @@ export function carrierPaidMail(given: {
   });
 }
 
+/** A payment that the carrier was told of does not count: it was recorded by mistake, or did not arrive. */
+export function carrierPaymentCorrectedMail(given: {
+  carrier: string;
+  brokerage: Pick<Brokerage, 'name' | 'phone'>;
+  load: LoadFacts;
+  amount: number;
+  left: number;
+  url: string;
+}): Letter {
+  const { carrier, brokerage, load, amount, left, url } = given;
+  return letter({
+    subject: `Corrected: payment of ${showMoney(amount)} for job ${load.reference}`,
+    greeting: `Hello ${carrier},`,
+    paragraphs: [
+      `We told you that ${brokerage.name} had paid you ${showMoney(amount)} for this job. That payment no longer counts in our records, so it’s still to come.`,
+    ],
+    facts: [...routeFacts(load), ['Still to come', showMoney(left)]],
+    button: { label: 'See your payments', url },
+    after: [`Did you get this payment? Call ${showPhone(brokerage.phone)} or reply to this email.`],
+  });
+}
+
 /** The carrier's copy of the broker-carrier agreement. */
 export function frameSignedMail(given: { carrier: string; brokerage: Brokerage; url: string }): Letter {
   const { carrier, brokerage, url } = given;
