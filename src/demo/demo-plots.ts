@@ -15,6 +15,7 @@ import {
   bid,
   bidsOf,
   bill,
+  counter,
   close,
   compliantCarriers,
   edit,
@@ -173,6 +174,7 @@ export function plotOf(
         const carrier = bidders[index];
         if (carrier) await bid(world, story, carrier);
         if (chance.hits(0.45)) await seeBids(world, story);
+        if (plot === 'award-carrier' && index === bids - 1) await mayCounter(story);
       });
     }
     if (bids > 2 && chance.hits(0.3)) add(1, 10, (story) => bid(world, story, bidders[0]!));
@@ -187,6 +189,13 @@ export function plotOf(
       if (chance.hits(0.6)) add(2, 30, (story) => refuseJob(world, story, 'Our truck broke down'));
       else add(20, 60, (story) => takeAwardBack(world, story, 'No answer from the carrier'));
     }
+  }
+
+  /** For some loads, the agent asks the cheapest carrier for a bit less. */
+  async function mayCounter(story: Story): Promise<void> {
+    const active = (await bidsOf(world, story)).filter(({ state }) => state === 'active');
+    if (active.length > 1 && Number(story.lead.reference.slice(2)) % 2 === 0)
+      await counter(world, story, cheapest(active), 'Could you do it for this?');
   }
 
   function addAward() {

@@ -6,6 +6,7 @@ import { postLoad } from '#src/api/agent-lead/agent-lead.board.ts';
 import type { PostedRate } from '#src/api/agent-lead/agent-lead.board.ts';
 import { closeContract, sendInvoice } from '#src/api/agent-lead/agent-lead.close.ts';
 import { recordPayment } from '#src/api/agent-lead/agent-lead.payments.ts';
+import { counterBid } from '#src/api/bid/counter-offer.ts';
 import { reducePrice } from '#src/api/agent-lead/price-reduction.ts';
 import { addEstimate } from '#src/api/agent-lead/agent-lead.estimates.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
@@ -232,6 +233,12 @@ export async function bid(world: World, story: Story, carrier: CarrierRow): Prom
 
 export async function takeBidBack({ tx, past }: World, story: Story, carrier: CarrierRow): Promise<void> {
   await withdrawBid(tx, past.parts, knownToCarrier(story, carrier));
+}
+
+/** Five percent less, in steps of 25 dollars. */
+export async function counter({ tx, past }: World, story: Story, { id, amount }: BidRow, note: string): Promise<void> {
+  const asked = Math.round((amount * 0.95) / 2500) * 2500;
+  story.lead = await counterBid(tx, past.parts, knownTo(story), id, { amount: asked, note });
 }
 
 export async function seeBids({ tx, past }: World, { lead }: Story): Promise<void> {

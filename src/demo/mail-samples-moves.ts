@@ -16,6 +16,7 @@ import {
   authorityMail,
   awardMail,
   awardWithdrawnMail,
+  bidCounteredMail,
   bidInvitationMail,
   bidLostMail,
   bidReopenedMail,
@@ -157,6 +158,15 @@ export function samplesOfCarriers({ parts, lead, url }: SampleFacts): Samples {
   return {
     award: [awardMail({ ...to, amount: 242_500, startDate: lead.move_date })],
     'bid-invitation': [bidInvitationMail({ ...to, brokerage })],
+    'bid-countered': [
+      bidCounteredMail({
+        ...to,
+        brokerage,
+        offered: 242_500,
+        asked: 225_000,
+        note: 'We could load on either day.',
+      }),
+    ],
     'bid-lost': [bidLostMail({ ...to, reason: LOST_TO_OTHER })],
     'bid-reopened': [bidReopenedMail({ ...to, amount: 242_500 })],
     'award-withdrawn': [

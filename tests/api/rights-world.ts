@@ -161,6 +161,11 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     .where('account_id', '=', who.agent.id)
     .where('lead_id', '=', stage.lead.id)
     .executeTakeFirstOrThrow();
+  const bid = await kysely
+    .selectFrom('bid')
+    .select('id')
+    .where('lead_id', '=', stage.lead.id)
+    .executeTakeFirstOrThrow();
   const stateLead = await stateLeadOf(application, who['mover A']);
   const chat = await call<{ chat: { id: string } }>(application, 'POST', 'ai-chat/', {
     token,
@@ -180,6 +185,7 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     linkId: link.id,
     agreementId: agreement.id,
     carrierId: who['carrier C1'].carrierId,
+    bidId: bid.id,
     accountId: who.agent.id,
     noteId,
     token: 'a-token-that-nobody-has',

@@ -259,6 +259,7 @@ export const rights: Record<string, string> = {
       'GET agent-lead/bid/',
       'POST agent-lead/bid/mark_as_seen',
       'POST agent-lead/{leadId}/bid/invite',
+      'POST agent-lead/{leadId}/bid/{bidId}/counter',
       'POST agent-lead/{leadId}/follow_up',
       'POST agent-lead/{leadId}/quote',
       'POST agent-lead/contract/{contractId}/send',

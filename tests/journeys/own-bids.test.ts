@@ -94,3 +94,43 @@ test.each([
     await seen(sheet.getByLabel('Note to the broker')).toHaveValue('Two men and a lift gate.');
   },
 );
+
+test('a counter-offer reaches the carrier at once, and is taken with one press', { timeout: 60_000 }, async () => {
+  const stage = await withBid();
+  const agent = await newPage(browser, { viewport: { width: 1280, height: 900 } });
+  await startSession(agent, application.url, 'agent-portal', who.agent.email);
+  await agent.goto(`${application.url}/agent-portal/lead/${stage.lead.id}/info`);
+  const carrier = await newPage(browser, { viewport: { width: 360, height: 740 } });
+  await startSession(carrier, application.url, 'load-board', who.carrier.email);
+  await boardPage(carrier, application.url).openLoad(stage.lead.id);
+  const sheet = carrier.getByRole('dialog').first();
+  await seen(sheet.getByText('$2,500.00')).toBeVisible();
+
+  await agent.getByRole('button', { name: 'Counter the bid of Swift Vans LLC' }).click();
+  const dialog = agent.getByRole('dialog');
+  await dialog.getByLabel('Your amount').fill('2500');
+  await dialog.getByRole('button', { name: 'Send counter-offer' }).click();
+  await seen(dialog.getByText('This is what the carrier has bid. Award it.').first()).toBeVisible();
+  await dialog.getByLabel('Your amount').fill('2310.50');
+  await dialog.getByLabel('Message to the carrier').fill('Could you do it for this?');
+  // What was typed is still there after the dialog was closed.
+  await agent.keyboard.press('Escape');
+  await seen(dialog).toHaveCount(0);
+  await agent.getByRole('button', { name: 'Counter the bid of Swift Vans LLC' }).click();
+  await seen(dialog.getByLabel('Message to the carrier')).toHaveValue('Could you do it for this?');
+  await dialog.getByLabel('Your amount').fill('2310.50');
+  await dialog.getByRole('button', { name: 'Send counter-offer' }).click();
+  await seen(dialog).toHaveCount(0);
+  await seen(agent.getByText(/^You asked for \$2,310\.50 just now: “Could you do it for this\?”$/)).toBeVisible();
+  await seen(agent.getByText('made Swift Vans LLC a counter-offer')).toBeVisible();
+
+  await seen(sheet.getByText('The broker asks if you would take it for $2,310.50')).toBeVisible();
+  await seen(sheet.getByText('“Could you do it for this?”')).toBeVisible();
+  expect(await layoutProblemsOf(carrier)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Bid $2,310.50' }).click();
+  await seen(carrier.getByText('Your bid of $2,310.50 is placed')).toBeVisible();
+  await seen(sheet.getByText(/^The broker asks if/)).toHaveCount(0);
+  await seen(agent.getByRole('button', { name: 'Award to Swift Vans LLC' })).toBeVisible();
+  await seen(agent.getByText('$2,310.50', { exact: true })).toBeVisible();
+  await seen(agent.getByText(/^You asked for/)).toHaveCount(0);
+});

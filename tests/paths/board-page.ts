@@ -62,6 +62,10 @@ export function boardPage(page: Page, url: string) {
       );
     },
 
+    /** bid.countered */
+    seeCounter: (money: string) =>
+      expect(sheet.getByText(`The broker asks if you would take it for ${money}`)).toBeVisible(),
+
     seeUnseen: () => expect(sheet.getByText('Not seen yet')).toBeVisible(),
     seeSeen: () => expect(sheet.getByText('Seen by the broker').first()).toBeVisible(),
 

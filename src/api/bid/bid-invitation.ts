@@ -61,7 +61,7 @@ export async function inviteToBid(tx: Tx, parts: ApiParts, known: Known, carrier
   return told.map(({ id }) => id);
 }
 
-async function carriersToInvite(tx: Tx, ids: string[]): Promise<Invited[]> {
+export async function carriersToInvite(tx: Tx, ids: string[]): Promise<Invited[]> {
   const carriers = await tx
     .selectFrom('carrier')
     .innerJoin('account', 'account.id', 'carrier.account_id')
@@ -77,7 +77,7 @@ async function carriersToInvite(tx: Tx, ids: string[]): Promise<Invited[]> {
 }
 
 /** Consults the lifecycle about a bid of each: an invited carrier must be able to bid. */
-async function mustBeAbleToBid(tx: Tx, { lead, today }: LockedLead, carriers: Invited[]): Promise<void> {
+export async function mustBeAbleToBid(tx: Tx, { lead, today }: LockedLead, carriers: Invited[]): Promise<void> {
   const compliance = await complianceOfCarriers(
     tx,
     carriers.map(({ id }) => id),

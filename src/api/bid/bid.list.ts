@@ -13,14 +13,18 @@ import { prepared } from '#src/api/database/prepared.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Wants } from '#src/api/http/fields.ts';
 import type { Bid } from './bid.schemas.ts';
+import { presentCounter } from './counter-offer.ts';
 
 type Wire = Static<typeof Bid>;
 
 /** A bid as it is read, beside or inside its lead, with only the requested fields. */
 export interface BidJson extends Omit<
   Wire,
-  'lead_id' | 'carrier' | 'sheet_price' | 'gaps' | 'record' | 'is_load_changed'
+  'lead_id' | 'carrier' | 'sheet_price' | 'gaps' | 'record' | 'is_load_changed' | 'counter'
 > {
+  counter_amount: number | null;
+  counter_note: string | null;
+  counter_at: string | null;
   carrier_id: string;
   load_version: string | null;
   carrier: Wire['carrier'];
@@ -35,6 +39,7 @@ type Job = Pick<LoadColumns, 'distance_miles' | 'weight_lb' | 'delivery_date_las
 
 /** Columns of a bid that have the same names in the response; timestamps in PostgreSQL's format. */
 const PLAIN = ['amount', 'start_date', 'note', 'state', 'lost_reason'] as const;
+const COUNTER = ['counter_amount', 'counter_note'] as const;
 const INSTANTS = ['seen_at', 'created_at', 'updated_at'] as const;
 
 const ORDER = sql`case when b.state in ('active', 'awarded') then 0 else 1 end, b.created_at desc`;
@@ -51,6 +56,12 @@ function bidObject(today: string, wants: Wants): RawBuilder<unknown> {
       'carrier',
       sql`json_build_object('id', c.id, 'legal_name', c.legal_name, 'usdot', c.usdot, 'city', c.city, 'state', c.state, 'phone', c.phone, 'email', c.email)`,
     ]);
+  if (wants('counter'))
+    fields.push(
+      ['state', sql`b.state`],
+      ...COUNTER.map((name): [string, RawBuilder<unknown>] => [name, sql.ref(`b.${name}`)]),
+      ['counter_at', sql`b.counter_at::text`],
+    );
   if (wants('sheet_price')) fields.push(['pricing_sheet', sql`c.pricing_sheet`], ['price_ratio', sql`c.price_ratio`]);
   if (wants('is_load_changed')) fields.push(['state', sql`b.state`], ['load_version', sql`b.load_version`]);
   if (wants('gaps') || wants('record')) fields.push(['carrier_id', sql`b.carrier_id`]);
@@ -91,6 +102,7 @@ export async function presentBids(
       if (wants('lead_id')) shown.lead_id = lead.id;
       for (const name of PLAIN) if (wants(name)) shown[name] = bid[name];
       for (const name of INSTANTS) if (wants(name)) shown[name] = bid[name] === null ? null : instant(bid[name]);
+      if (wants('counter')) shown.counter = presentCounter(bid);
       if (wants('carrier')) shown.carrier = bid.carrier;
       if (wants('is_load_changed')) shown.is_load_changed = isBidOnOther(bid, lead as LoadColumns);
       if (wants('sheet_price')) shown.sheet_price = sheetPriceOf(bid, lead).price;

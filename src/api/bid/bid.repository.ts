@@ -74,11 +74,11 @@ export async function moveBid(
   return tx
     .updateTable('bid')
     .set({
+      updated_at: now.toISOString(),
       ...set,
       state: verdict.next,
       version: bid.version + 1,
       model_version: BID_MODEL_VERSION,
-      updated_at: now.toISOString(),
     })
     .where('id', '=', bid.id)
     .returningAll()

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { LeadDetail } from '#src/api/agent-lead/agent-lead.schemas.ts';
-import { LeadParams, agentOf, leadWrite } from '#src/api/agent-lead/lead-write.ts';
+import { LeadParams, agentOf, known, leadWrite } from '#src/api/agent-lead/lead-write.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { bidsOfLeads } from './bid.list.ts';
@@ -11,6 +11,7 @@ import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { Strict, Uuid, Version, problems } from '#src/api/http/schemas.ts';
 import { write } from '#src/api/database/write.ts';
+import { CounterOffer, counterBid } from './counter-offer.ts';
 import { inviteToBid } from './bid-invitation.ts';
 
 const MAXIMUM_LEADS = 100;
@@ -49,6 +50,23 @@ export function bidRoutes(app: Api, parts: ApiParts): void {
         await markBidsSeen(tx, lead.id, parts.now());
         return leadById(tx, lead.id);
       }),
+  );
+
+  app.post(
+    '/agent-lead/:leadId/bid/:bidId/counter',
+    {
+      schema: {
+        summary: 'Ask a carrier that has bid for another amount',
+        params: Strict({ leadId: Uuid, bidId: Uuid }),
+        querystring: Strict({ fields: Fields }),
+        body: CounterOffer,
+        response: { 200: LeadDetail, ...problems },
+      },
+    },
+    async (request, reply) =>
+      await leadWrite(parts, request, reply, (tx, actor) =>
+        counterBid(tx, parts, known(request, actor), request.params.bidId, request.body),
+      ),
   );
 
   app.post(

@@ -3,6 +3,13 @@ import { BID_STATES } from '#src/machines/bid/bid.lifecycle.ts';
 import { CarrierSummary } from '#src/api/carrier/carrier-summary.ts';
 import { CalendarDate, Cents, Count, Instant, Nullable, OneOf, Uuid } from '#src/api/http/schemas.ts';
 
+/** What the broker asks a carrier for instead of its bid. */
+export const Counter = Type.Object({
+  amount: Cents,
+  note: Nullable(Type.String({ maxLength: 2000 })),
+  at: Instant,
+});
+
 /** A bid as agents see it. */
 export const Bid = Type.Object({
   id: Uuid,
@@ -13,6 +20,7 @@ export const Bid = Type.Object({
   note: Nullable(Type.String({ maxLength: 2000 })),
   state: OneOf(BID_STATES),
   lost_reason: Nullable(Type.String({ maxLength: 2000 })),
+  counter: Nullable(Counter),
   seen_at: Nullable(Instant),
   is_load_changed: Type.Boolean({ description: 'the load is another one than the carrier bid on' }),
   created_at: Instant,

@@ -66,6 +66,32 @@ export function bidInvitationMail(given: {
   });
 }
 
+export function bidCounteredMail(given: {
+  carrier: string;
+  brokerage: Pick<Brokerage, 'name' | 'phone'>;
+  load: LoadFacts;
+  offered: number;
+  asked: number;
+  note: string | null;
+  url: string;
+}): Letter {
+  const { carrier, brokerage, load, offered, asked, note, url } = given;
+  return letter({
+    subject: `Counter-offer on load ${load.reference}: ${showMoney(asked)}`,
+    greeting: `Hello ${carrier},`,
+    paragraphs: [
+      `${brokerage.name} asks if you would take this load for ${showMoney(asked)}.`,
+      ...(note ? [`“${note}”`] : []),
+    ],
+    facts: [...loadFacts(load), ['Your bid', showMoney(offered)], ['Counter-offer', showMoney(asked)]],
+    button: { label: 'See the load and answer', url },
+    after: [
+      'Your bid stays as it is until you revise it.',
+      `Questions? Call ${showPhone(brokerage.phone)} or reply to this email.`,
+    ],
+  });
+}
+
 export function bidLostMail(given: { carrier: string; load: LoadFacts; reason: string }): Letter {
   return letter({
     subject: `Your bid on ${given.load.reference}`,

@@ -10,6 +10,7 @@ import { complianceGaps } from '#src/machines/carrier/compliance.ts';
 import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { instant } from '#src/api/database/database-types.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { presentCounter } from '#src/api/bid/counter-offer.ts';
 import { toldToCarrier } from '#src/api/bid/lost-reason.ts';
 import { ownJobOf, ownProgressOf, presentOwnJob } from '#src/api/carrier-job/carrier-job.present.ts';
 import type { JobWithPapers } from '#src/api/carrier-job/carrier-job.present.ts';
@@ -65,6 +66,7 @@ export const seenByCarrier = (
   wants: Wants = wantsAll,
 ): RawBuilder<unknown> => sql`
   (select json_build_object('id', b.id, 'amount', b.amount, 'start_date', b.start_date, 'note', b.note, 'state', b.state, 'lost_reason', b.lost_reason,
+     'counter_amount', b.counter_amount, 'counter_note', b.counter_note, 'counter_at', b.counter_at::text,
      'load_version', b.load_version, 'seen_at', b.seen_at::text, 'created_at', b.created_at::text, 'updated_at', b.updated_at::text)
      from bid b where b.lead_id = l.id and b.carrier_id = ${carrierId}::uuid order by b.created_at desc limit 1) as own_bid
   ${wants('invited_at') ? sql`, (select invited_at::text from bid_invitation i where i.lead_id = l.id and i.carrier_id = ${carrierId}::uuid) as invited_at` : sql``}
@@ -278,6 +280,7 @@ const presentBid = (bid: Bid, lead: LeadRow) => ({
   note: bid.note,
   state: bid.state,
   lost_reason: toldToCarrier(bid.lost_reason),
+  counter: presentCounter(bid),
   is_seen: bid.seen_at !== null,
   seen_at: bid.seen_at === null ? null : instant(bid.seen_at),
   is_load_changed: isBidOnOther(bid, lead),

@@ -95,6 +95,9 @@ export async function placeBid(
             load_version,
             note: terms.note ?? null,
             seen_at: null,
+            counter_amount: null,
+            counter_note: null,
+            counter_at: null,
           })
         : await insertBid(tx, known.leadId, known.carrierId, { ...terms, load_version }, now);
       return {

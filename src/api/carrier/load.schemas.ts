@@ -3,6 +3,7 @@ import { JOB_STATES } from '#src/machines/job/job.lifecycle.ts';
 import { Type } from 'typebox';
 import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { BID_STATES } from '#src/machines/bid/bid.lifecycle.ts';
+import { Counter } from '#src/api/bid/bid.schemas.ts';
 import {
   Attachment,
   InventoryItem,
@@ -81,6 +82,7 @@ export const Load = Named('Load', {
       note: Nullable(ShortText),
       state: OneOf(BID_STATES),
       lost_reason: Nullable(ShortText),
+      counter: Nullable(Counter),
       is_seen: Type.Boolean(),
       seen_at: Nullable(Instant),
       is_load_changed: Type.Boolean({ description: 'the broker has changed the load since' }),

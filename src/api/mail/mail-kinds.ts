@@ -4,6 +4,7 @@ export const MAIL_KINDS = [
   'authority',
   'award',
   'award-withdrawn',
+  'bid-countered',
   'bid-invitation',
   'bid-lost',
   'bid-reopened',

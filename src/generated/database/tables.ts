@@ -190,6 +190,9 @@ export interface Attachment {
 export interface Bid {
   amount: number;
   carrier_id: string;
+  counter_amount: number | null;
+  counter_at: string | null;
+  counter_note: string | null;
   created_at: Generated<string>;
   id: string;
   lead_id: string;

@@ -1,11 +1,11 @@
-import { setup } from 'xstate';
+import { and, setup } from 'xstate';
 import { defineLifecycle } from '../lifecycle.ts';
 import type { Role } from '../lifecycle.ts';
 
 /**
  * A carrier's bid on a posted load.
  *
- * active     valid until the award; the carrier may revise or withdraw it
+ * active     valid until the award; the carrier may revise or withdraw it, and an agent may ask for another amount
  * withdrawn  the carrier withdrew it, or declined the job it had won
  * lost       another carrier has the award, or the load left the board
  * awarded    this one won
@@ -13,10 +13,12 @@ import type { Role } from '../lifecycle.ts';
  * Whether the load takes bids at all is decided by the lead's lifecycle; this one follows it. Increment the version
  * with every change of a state, transition, or guard.
  */
-export const BID_MODEL_VERSION = 1;
+export const BID_MODEL_VERSION = 2;
 
 export type BidEvent = { by: Role } & (
   | { type: 'bid.revised' }
+  /** In cents: what the agent asks for, and what the carrier has offered. */
+  | { type: 'bid.countered'; asked: number; offered: number }
   | { type: 'bid.withdrawn' }
   | { type: 'bid.lost' }
   | { type: 'bid.awarded' }
@@ -27,10 +29,12 @@ export type BidEvent = { by: Role } & (
 
 const bidMachine = setup({
   types: { events: {} as BidEvent },
-  actions: { 'the bid takes the new terms': () => {} },
+  actions: { 'the bid takes the new terms': () => {}, 'the carrier is asked': () => {} },
   guards: {
     'a carrier does it': ({ event }) => event.by === 'carrier',
     'an agent does it': ({ event }) => event.by === 'agent',
+    'another amount than the bid is asked for': ({ event }) =>
+      'asked' in event && event.asked > 0 && event.asked !== event.offered,
   },
 }).createMachine({
   id: 'bid',
@@ -39,6 +43,10 @@ const bidMachine = setup({
     active: {
       on: {
         'bid.revised': { guard: 'a carrier does it', actions: 'the bid takes the new terms' },
+        'bid.countered': {
+          guard: and(['an agent does it', 'another amount than the bid is asked for']),
+          actions: 'the carrier is asked',
+        },
         'bid.withdrawn': { target: 'withdrawn', guard: 'a carrier does it' },
         'bid.awarded': { target: 'awarded', guard: 'an agent does it' },
         'bid.lost': 'lost',

@@ -18,13 +18,14 @@ const STATES: Record<BidState, [string, Tone]> = {
   withdrawn: ['Withdrawn', 'gray'],
 };
 
-type Bid = LeadBidsFragment['bids'][number];
+export type Bid = LeadBidsFragment['bids'][number];
 
 /** The carriers' bids, beside the prices from their own sheets and what each carrier lacks. */
 export function BidList({
   lead,
   isDone,
   onAward,
+  onCounter,
   onSeen,
 }: {
   lead: LeadBidsFragment;
@@ -32,6 +33,8 @@ export function BidList({
   isDone: boolean;
   /** Awards this bid, or one that is still to be selected. */
   onAward: ((bidId?: string) => void) | null;
+  /** Asks its carrier for another amount; null if the load takes no bids. */
+  onCounter: ((bidId: string) => void) | null;
   onSeen: () => void;
 }) {
   if (lead.bids.length === 0) return null;
@@ -57,14 +60,20 @@ export function BidList({
     >
       <ul className="divide-y divide-gray-100">
         {lead.bids.map((bid) => (
-          <BidRow key={bid.id} bid={bid} onAward={onAward} />
+          <BidRow key={bid.id} bid={bid} onAward={onAward} onCounter={onCounter} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function BidRow({ bid, onAward }: { bid: Bid; onAward: ((bidId: string) => void) | null }) {
+interface BidRowProps {
+  bid: Bid;
+  onAward: ((bidId: string) => void) | null;
+  onCounter: ((bidId: string) => void) | null;
+}
+
+function BidRow({ bid, onAward, onCounter }: BidRowProps) {
   const { legalName } = bid.carrier;
   const [name, tone] = STATES[bid.state];
   const difference = bid.sheetPrice === null ? null : bid.amount - bid.sheetPrice;
@@ -85,6 +94,12 @@ function BidRow({ bid, onAward }: { bid: Bid; onAward: ((bidId: string) => void)
         {bid.carrier.phone && <PhoneLink phone={bid.carrier.phone} name={legalName} />}
         {bid.isLoadChanged && <p className="text-amber-700">The load changed after this bid</p>}
         {bid.note && <p className="text-gray-600 wrap-anywhere">“{bid.note}”</p>}
+        {bid.counter && (
+          <p className="text-gray-600 wrap-anywhere">
+            You asked for {showMoney(bid.counter.amount)} <RelativeTime instant={bid.counter.at} />
+            {bid.counter.note && `: “${bid.counter.note}”`}
+          </p>
+        )}
         {bid.lostReason && <p className="text-gray-600 wrap-anywhere">{sentence(bid.lostReason)}.</p>}
         {bid.gaps.length > 0 && <p className="text-red-600">Not compliant: {bid.gaps.join('; ')}</p>}
       </div>
@@ -102,6 +117,17 @@ function BidRow({ bid, onAward }: { bid: Bid; onAward: ((bidId: string) => void)
         {onAward && bid.state === 'active' && bid.gaps.length === 0 && (
           <Button size="sm" className="mt-1" aria-label={`Award to ${legalName}`} onClick={() => onAward(bid.id)}>
             Award
+          </Button>
+        )}
+        {onCounter && bid.state === 'active' && bid.gaps.length === 0 && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="mt-1"
+            aria-label={`Counter the bid of ${legalName}`}
+            onClick={() => onCounter(bid.id)}
+          >
+            Counter…
           </Button>
         )}
       </div>

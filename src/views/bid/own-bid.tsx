@@ -73,6 +73,23 @@ function StandingBid({ load, offer }: { load: LoadBiddingFragment; offer: Offer 
       <p className="mt-1 text-gray-600">Start {showDate(bid.startDate)}</p>
       {bid.note && <p className="mt-1 text-gray-600 wrap-anywhere">“{bid.note}”</p>}
       <BidTimes bid={bid} />
+      {bid.counter && (
+        <Callout
+          color="blue"
+          className="mt-3"
+          title={`The broker asks if you would take it for ${showMoney(bid.counter.amount)}`}
+          action={
+            mayBid && (
+              <Button size="sm" busy={offer.busy} onClick={() => accept(load, bid.counter!.amount, offer)}>
+                Bid {showMoney(bid.counter.amount)}
+              </Button>
+            )
+          }
+        >
+          {bid.counter.note && <p className="wrap-anywhere">“{bid.counter.note}”</p>}
+          Your bid stays as it is until you revise it.
+        </Callout>
+      )}
       {bid.isLoadChanged && (
         <Callout
           color="amber"
@@ -102,6 +119,12 @@ function StandingBid({ load, offer }: { load: LoadBiddingFragment; offer: Offer 
 /** Confirms the same terms for the load as it is now; if its days no longer fit, the form shows that. */
 function keep(load: LoadBiddingFragment, { actor }: Offer): void {
   actor.send({ type: 'form.opened', draft: offerOf(load) });
+  actor.send({ type: 'offer.sent' });
+}
+
+/** Revises the bid to what the broker asks for. */
+function accept(load: LoadBiddingFragment, amount: number, { actor }: Offer): void {
+  actor.send({ type: 'form.opened', draft: { ...offerOf(load), amount } });
   actor.send({ type: 'offer.sent' });
 }
 

@@ -9,6 +9,7 @@ import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import {
   bidNews,
   bidState,
+  newsAt,
   deadheadOf,
   jobState,
   KIND_NAMES,
@@ -197,7 +198,7 @@ export const bidColumns = (): readonly LoadColumn[] => [
     // Fits the longest of the usual news; a reason that somebody wrote may be longer.
     width: 'minmax(15rem, 1.2fr)',
     cell: (load) =>
-      load.bid && <CardLines first={bidNews(load) ?? '—'} second={<RelativeTime instant={load.bid.updatedAt} />} />,
+      load.bid && <CardLines first={bidNews(load) ?? '—'} second={<RelativeTime instant={newsAt(load.bid)} />} />,
   },
   // With room for a delivery next year.
   { ...pickUp, width: 'minmax(9rem, 0.8fr)' },

@@ -1,5 +1,5 @@
 import type { AgentLeadKind, LoadDetailsFragment, LoadRowFragment, Packing } from '#src/generated/graphql/graphql.ts';
-import { showWhole } from '#src/machines/amount/amounts.ts';
+import { showMoney, showWhole } from '#src/machines/amount/amounts.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
 import { rateText } from '#src/views/ui/band-text.ts';
 import { showDateRange, today } from '#src/views/ui/dates.ts';
@@ -87,6 +87,7 @@ export function payState({ pay }: LoadRow): { tone: Tone; word: string; news: st
 export function bidState({ bid, award }: LoadRow): { tone: Tone; word: string } | null {
   if (!bid) return null;
   if (award) return { tone: 'green', word: 'Won' };
+  if (bid.state === 'active' && bid.counter) return { tone: 'amber', word: 'Counter-offer' };
   if (bid.state === 'active')
     return bid.isSeen ? { tone: 'blue', word: 'Seen' } : { tone: 'gray', word: 'Not seen yet' };
   if (bid.state === 'awarded') return { tone: 'green', word: 'Won' };
@@ -101,5 +102,9 @@ export function bidNews({ bid, award, tab }: LoadRow): string | null {
   if (bid.lostReason) return sentence(bid.lostReason);
   if (tab === null) return 'The load has left the board';
   if (bid.isLoadChanged) return 'The load changed after you bid';
+  if (bid.counter) return `The broker asks for ${showMoney(bid.counter.amount)}`;
   return bid.isSeen ? 'The broker has seen it' : 'The broker has not seen it yet';
 }
+
+/** When that happened. */
+export const newsAt = ({ counter, updatedAt }: NonNullable<LoadRow['bid']>): string => counter?.at ?? updatedAt;

@@ -9,6 +9,7 @@ import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import {
   bidNews,
   bidState,
+  newsAt,
   deadheadOf,
   jobState,
   KIND_NAMES,
@@ -141,7 +142,7 @@ export const bidPhoneColumns = (): readonly LoadColumn[] => [
   quiet((load) => ({
     pickUp: windowText(load),
     size: size(load),
-    updated: load.bid && <RelativeTime instant={load.bid.updatedAt} />,
+    updated: load.bid && <RelativeTime instant={newsAt(load.bid)} />,
   })),
 ];
 

@@ -19,6 +19,8 @@ export interface BidStage extends LeadStage {
 interface BidBody {
   id: string;
   state: string;
+  amount: number;
+  counter: { amount: number } | null;
   carrier: { id: string };
 }
 
@@ -58,6 +60,12 @@ const award = async (stage: LeadStage, bidId: string) =>
     body: { version: stage.lead.version, ...(await awardOf(stage, bidId)) },
   });
 
+const counter = async (stage: BidStage, amount: number) =>
+  call(stage.application, 'POST', `agent-lead/${stage.lead.id}/bid/${stage.bid}/counter`, {
+    token: stage.agent.token,
+    body: { amount },
+  });
+
 const after =
   (act: (stage: BidStage) => Promise<{ status: number; body: object }>): Call<BidStage> =>
   async (stage) => {
@@ -87,6 +95,7 @@ export const driver = apiDriver<BidStage, BidEvent['type'], Requirement<typeof b
         throw new NotHere('Who bids again places a new bid.');
       return onLead['bid.revised']({ ...stage, isImpostor: true });
     },
+    'bid.countered': (stage) => counter(stage, 230_000),
     'bid.withdrawn': (stage) => onLead['bid.withdrawn']({ ...stage, isImpostor: true }),
     'bid.awarded': after((stage) => award(stage, stage.bid)),
     'bid.award-declined': (stage) => onLead['carrier.declined'](stage),
@@ -99,7 +108,12 @@ export const driver = apiDriver<BidStage, BidEvent['type'], Requirement<typeof b
     'bid.lost': follows(awardOther),
     'bid.reopened': follows((stage) => elsewhere(stage, 'award.withdrawn')),
   },
-  unmet: {},
+  unmet: {
+    'another amount than the bid is asked for': async (stage) => {
+      const { amount } = (await bidsOn(stage)).find(({ id }) => id === stage.bid)!;
+      return (same) => counter(same, amount);
+    },
+  },
   placeOf: async (stage) => (await bidsOn(stage)).find(({ id }) => id === stage.bid)!.state,
   record: async (stage) => (await bidsOn(stage)).filter(({ id }) => id === stage.bid),
   async inHandsOf(stage, role) {

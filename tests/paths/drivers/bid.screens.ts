@@ -23,6 +23,10 @@ export const driver = screenDriver<Stage, BidEvent['type']>({
   },
   gestures: {
     'bid.revised': ({ board, lead }) => board.reviseBid(lead.id, '2400'),
+    'bid.countered': async (stage, step) => {
+      await api.act(stage, step);
+      await stage.board.seeCounter('$2,300.00');
+    },
     'bid.withdrawn': ({ board, lead }) => board.withdrawBid(lead.id),
     'bid.lost': awardOther,
     'bid.awarded': (stage, step) => api.act(stage, step),

@@ -16,6 +16,10 @@ export const bid = lifecycleModel({
   nameOf: (place, names) => names[place],
   events: {
     'bid.revised': { does: 'revises the bid', event: { type: 'bid.revised', by: 'carrier' } },
+    'bid.countered': {
+      does: 'asks for another amount',
+      event: { type: 'bid.countered', by: 'agent', asked: 230_000, offered: 250_000 },
+    },
     'bid.withdrawn': { does: 'withdraws the bid', event: { type: 'bid.withdrawn', by: 'carrier' } },
     'bid.lost': {
       does: 'lets the bid lose to another, or to the end of the posting',
@@ -26,6 +30,11 @@ export const bid = lifecycleModel({
     'bid.award-withdrawn': { does: 'withdraws the award', event: { type: 'bid.award-withdrawn', by: 'agent' } },
     'bid.reopened': { does: 'opens the bid again with the load', event: { type: 'bid.reopened', by: 'system' } },
   },
-  breaks: {},
+  breaks: {
+    'another amount than the bid is asked for': ({ event, facts }) => ({
+      event: { ...event, asked: 250_000 } as never,
+      facts,
+    }),
+  },
   rows: { table: 'bid', state: 'state' },
 });

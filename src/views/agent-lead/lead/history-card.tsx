@@ -41,6 +41,7 @@ function edited({
   attachment,
   refund,
   corrected,
+  countered,
   handed_over: handedOver,
 }: Record<string, unknown>) {
   if (typeof estimate === 'number') return 'saved an estimate';
@@ -49,6 +50,7 @@ function edited({
   if (typeof deleted === 'string') return 'deleted a file';
   if (typeof attachment === 'string') return 'changed a file';
   if (isHandedOver(handedOver)) return 'reassigned the lead';
+  if (typeof countered === 'string') return `made ${countered} a counter-offer`;
   if (refund === true) return 'recorded a refund';
   if (typeof corrected === 'string') return 'corrected a payment';
   return AGENT_LEAD_EVENTS['lead.edited'].past;

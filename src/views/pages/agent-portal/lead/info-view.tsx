@@ -25,6 +25,7 @@ import { hasPassed } from './lead-steps.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const EmailClient = lazy(() => import('#src/views/agent-lead/mails/email-client.tsx'));
+const CounterDialog = lazy(() => import('#src/views/bid/counter-dialog.tsx'));
 const RescheduleCard = lazy(() => import('#src/views/agent-lead/lead/reschedule-card.tsx'));
 const LeadMessages = lazy(() => import('#src/views/job-message/lead-messages.tsx'));
 const StatementDialog = lazy(() => import('#src/views/agent-lead/lead/statement-dialog.tsx'));
@@ -56,6 +57,8 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
   const [isWriting, setWriting] = useState(false);
   const [isStating, setStating] = useState(false);
   const [isRefunding, setRefunding] = useState(false);
+  const [counteredId, setCounteredId] = useState<string | null>(null);
+  const countered = lead.bids.find(({ id }) => id === counteredId);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
       <div className="min-w-0 lg:col-start-2">
@@ -87,6 +90,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           lead={lead}
           isDone={isAwarded}
           onSeen={actions.seeBids}
+          onCounter={lead.state === 'award_carrier' && !offBecause ? setCounteredId : null}
           onAward={may('carrier.awarded') ? (bidId) => actions.open('carrier.awarded', bidId ? { bidId } : {}) : null}
         />
         <JobCard lead={lead} onPay={offBecause ? null : setPayee} />
@@ -198,6 +202,11 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
             onClose={() => setRefunding(false)}
             onDone={actions.again}
           />
+        </LazyBoundary>
+      )}
+      {countered && (
+        <LazyBoundary>
+          <CounterDialog lead={lead} bid={countered} onClose={() => setCounteredId(null)} onStale={actions.again} />
         </LazyBoundary>
       )}
       {payee && (
