@@ -13,7 +13,7 @@ import { prepared } from '#src/api/database/prepared.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Wants } from '#src/api/http/fields.ts';
 import type { Bid } from './bid.schemas.ts';
-import { presentCounter } from './counter-offer.ts';
+import { presentCounter } from './counter.present.ts';
 
 type Wire = Static<typeof Bid>;
 

@@ -4,7 +4,6 @@ import { moveLead } from '#src/api/agent-lead/agent-lead.transition.ts';
 import type { Known } from '#src/api/agent-lead/agent-lead.transition.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { bidCounteredMail } from '#src/api/carrier/carrier.mails.ts';
-import { instant } from '#src/api/database/database-types.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import { Cents, Nullable, Strict, Text, Version } from '#src/api/http/schemas.ts';
@@ -14,9 +13,6 @@ import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { carriersToInvite, mustBeAbleToBid } from './bid-invitation.ts';
 import { moveBid } from './bid.repository.ts';
-import type { BidRow } from './bid.repository.ts';
-
-type Countered = Pick<BidRow, 'state' | 'counter_amount' | 'counter_note' | 'counter_at'>;
 
 export const CounterOffer = Strict({
   version: Type.Optional(Version),
@@ -80,9 +76,4 @@ export async function counterBid(
     },
   });
   return lead;
-}
-
-/** What the broker asks for; null once the bid was revised, or is no longer active. */
-export function presentCounter({ state, counter_amount: amount, counter_note: note, counter_at: at }: Countered) {
-  return state === 'active' && amount !== null && at !== null ? { amount, note, at: instant(at) } : null;
 }

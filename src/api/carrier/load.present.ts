@@ -10,7 +10,7 @@ import { complianceGaps } from '#src/machines/carrier/compliance.ts';
 import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { instant } from '#src/api/database/database-types.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import { presentCounter } from '#src/api/bid/counter-offer.ts';
+import { presentCounter } from '#src/api/bid/counter.present.ts';
 import { toldToCarrier } from '#src/api/bid/lost-reason.ts';
 import { ownJobOf, ownProgressOf, presentOwnJob } from '#src/api/carrier-job/carrier-job.present.ts';
 import type { JobWithPapers } from '#src/api/carrier-job/carrier-job.present.ts';
