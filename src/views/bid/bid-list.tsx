@@ -114,21 +114,24 @@ function BidRow({ bid, onAward, onCounter }: BidRowProps) {
               : `${showMoney(Math.abs(difference))} ${difference > 0 ? 'above' : 'below'} sheet`}
           </p>
         )}
-        {onAward && bid.state === 'active' && bid.gaps.length === 0 && (
-          <Button size="sm" className="mt-1" aria-label={`Award to ${legalName}`} onClick={() => onAward(bid.id)}>
-            Award
-          </Button>
-        )}
-        {onCounter && bid.state === 'active' && bid.gaps.length === 0 && (
-          <Button
-            size="sm"
-            variant="ghost"
-            className="mt-1"
-            aria-label={`Counter the bid of ${legalName}`}
-            onClick={() => onCounter(bid.id)}
-          >
-            Counter…
-          </Button>
+        {bid.state === 'active' && bid.gaps.length === 0 && (
+          <div className="mt-1 flex justify-end gap-1 max-sm:flex-col max-sm:items-end">
+            {onAward && (
+              <Button size="sm" aria-label={`Award to ${legalName}`} onClick={() => onAward(bid.id)}>
+                Award
+              </Button>
+            )}
+            {onCounter && (
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`Counter the bid of ${legalName}`}
+                onClick={() => onCounter(bid.id)}
+              >
+                Counter…
+              </Button>
+            )}
+          </div>
         )}
       </div>
     </li>
