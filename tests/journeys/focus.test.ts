@@ -205,6 +205,17 @@ test('a note that is open takes the focus once, and leaves it to whatever is use
   await seen(call).toBeFocused();
 });
 
+test('a button that is off after its only use leaves the focus in its form', async () => {
+  const { page } = await leadPage();
+  await page.goto(application.url + hrefs.agent.settings());
+  const save = page.getByRole('button', { name: 'Save profile' });
+  await page.getByLabel('Phone').fill('6145550144');
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await seen(save).toBeDisabled();
+  await seen(page.getByLabel('Phone')).toBeFocused();
+});
+
 test('an invitation that is revoked from its menu leaves the focus in the list', async () => {
   const { token } = who.agent;
   for (const name of ['Ina Vited', 'Otto Vited'])

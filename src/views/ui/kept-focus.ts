@@ -80,6 +80,8 @@ export function keepFocus(): void {
     // Dialogs return the focus themselves, a moment later.
     requestAnimationFrame(() => {
       if (places[0] !== lost || !isLost(lost.element)) return;
+      // Whoever pressed it with a pointer goes on with that.
+      if (lost.element.isConnected && !isByKey) return;
       // The browser takes the focus from what is off only after this.
       if (document.activeElement !== document.body && document.activeElement !== lost.element) return;
       const known = lost.path === location.pathname ? places.filter(({ path }) => path === lost.path) : [];
