@@ -260,6 +260,26 @@ test('on a phone leads are selected by touch, and many of them are worked at onc
   await seen(rows(page).filter({ hasText: list[0]!.reference })).toHaveCount(0);
 });
 
+test('a card that was moved by keyboard leaves the focus to the next one', { timeout: 60_000 }, async () => {
+  const page = await newPage(browser, { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  await startSession(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  await page.goto(`${application.url}/agent-portal/leads/new?view=board`);
+  const column = page.getByRole('region', { name: 'New', exact: true });
+  const cards = column.getByRole('listitem').getByRole('link');
+  const second = (await cards.nth(1).getAttribute('href'))!;
+  // What had the focus before the card is further away than its neighbor.
+  await page.getByRole('region', { name: 'Board' }).focus();
+  await cards.first().focus();
+  await page.keyboard.press('m');
+  await page.getByRole('menuitem', { name: 'Set follow-up' }).waitFor();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Later');
+  await page.keyboard.press('Control+Enter');
+  await seen(dialog).toHaveCount(0);
+  await seen.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(second);
+});
+
 test('“Columns” leads to the columns, also by keyboard', { timeout: 60_000 }, async () => {
   const page = await open('leads/quote-sent');
   await page.getByRole('button', { name: 'Columns', exact: true }).focus();

@@ -68,12 +68,24 @@ export function keepFocus(): void {
   });
   listen('focusin', ({ target }) => {
     if (!(target instanceof Element)) return;
+    const insteadOf = isClosed(places[0]) ? neighborOfOpener(target) : undefined;
+    if (insteadOf) return void insteadOf.focus({ preventScroll: !isByKey });
     const place = placeOf(target);
     const isOther = ({ element, modal }: Place) => element !== target && (modal === null || modal !== place.modal);
     places = [place, ...places.filter(isOther)].slice(0, MOST_PLACES);
   });
   // The on-screen keyboard must not open for somebody who pressed a button.
   const isMeant = (element: HTMLElement) => isByKey || !element.matches('input, select, textarea');
+  const isClosed = (place: Place | undefined) => place?.modal?.isConnected === false;
+  /** A dialog whose opener is gone returns the focus to whatever had it before that, which may be far away. */
+  function neighborOfOpener(target: Element): HTMLElement | undefined {
+    const until = places.findIndex(({ element }) => element === target);
+    const gone = places.slice(0, Math.max(0, until)).filter(({ element, path }) => {
+      return !element.isConnected && path === location.pathname;
+    });
+    places = until < 0 ? places : places.slice(until);
+    return gone.map((place) => nearest(place, isMeant)).find((found) => found !== undefined && found !== target);
+  }
   const observer = new MutationObserver(() => {
     const [lost] = places;
     if (!lost || !isLost(lost.element)) return;
