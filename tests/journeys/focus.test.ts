@@ -203,6 +203,10 @@ test('a note that is open takes the focus once, and leaves it to whatever is use
   await page.keyboard.press('Escape');
   await seen(page.getByRole('dialog')).toHaveCount(0);
   await seen(call).toBeFocused();
+  await page.getByRole('button', { name: 'Save note' }).focus();
+  await page.keyboard.press('Enter');
+  await seen(page.getByLabel('New note')).toHaveCount(0);
+  await seen(page.getByRole('button', { name: 'Add note' })).toBeFocused();
 });
 
 test('a button that is off after its only use leaves the focus in its form', async () => {

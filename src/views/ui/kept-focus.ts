@@ -32,10 +32,12 @@ function nearest({ element, way }: Place, isMeant: (element: HTMLElement) => boo
   for (const [parent, index] of way) {
     if (!parent.isConnected) continue;
     const children = [...parent.children];
-    const next = children
+    const after = children
       .slice(index)
       .map(within)
-      .find((found) => found.length > 0)?.[0];
+      .find((found) => found.length > 0);
+    // Of a row, what opens it.
+    const next = after?.find((one) => one.matches('[data-open]')) ?? after?.[0];
     const previous = () =>
       children
         .slice(0, index)
