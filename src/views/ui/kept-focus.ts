@@ -71,7 +71,10 @@ export function keepFocus(): void {
   listen('focusin', ({ target }) => {
     if (!(target instanceof Element)) return;
     const insteadOf = isClosed(places[0]) ? neighborOfOpener(target) : undefined;
-    if (insteadOf) return void insteadOf.focus({ preventScroll: !isByKey });
+    if (insteadOf) {
+      insteadOf.focus({ preventScroll: !isByKey });
+      return;
+    }
     const place = placeOf(target);
     const isOther = ({ element, modal }: Place) => element !== target && (modal === null || modal !== place.modal);
     places = [place, ...places.filter(isOther)].slice(0, MOST_PLACES);
