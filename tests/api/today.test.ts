@@ -252,6 +252,13 @@ describe('waits', () => {
       total: 1,
       items: [{ chat_id: body.chat.id, client_name: 'Casey Client', about: 'Is the piano included?' }],
     });
+    // The client of an archived lead can no longer open the chat.
+    const stage = await stageAfter();
+    await db().updateTable('chat').set({ lead_id: stage.lead.id }).where('id', '=', body.chat.id).execute();
+    await lead(stage, { is_archived: true, archive_reason: 'Gone' });
+    expect(await chats()).toBeUndefined();
+    await lead(stage, { is_archived: false, archive_reason: null });
+    expect(await chats()).toBeDefined();
     await handOver('assistant');
     expect(await chats()).toBeUndefined();
   });

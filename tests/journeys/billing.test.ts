@@ -244,6 +244,11 @@ test('a card that is declined, another one, cancel and keep', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await seen(dialog.getByText('Choose a reason.')).toBeVisible();
+  await dialog.getByLabel('What could be better?').fill('Back in spring');
+  await page.keyboard.press('Escape');
+  await seen(dialog).toHaveCount(0);
+  await billing.getByRole('button', { name: 'Cancel subscription' }).click();
+  await seen(dialog.getByLabel('What could be better?')).toHaveValue('Back in spring');
   await dialog.getByLabel('The season is over').check();
   await fine(page);
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();

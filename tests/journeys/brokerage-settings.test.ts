@@ -442,6 +442,12 @@ test.each([1280, 360])(
     await seen(dialog.getByText('Say why, in a few words.')).toBeVisible();
     await fine(page);
     await dialog.getByLabel('Reason').fill('We called, and the client answered.');
+    await page.keyboard.press('Escape');
+    await seen(dialog).toHaveCount(0);
+    await row('Rita Right')
+      .getByRole('button', { name: /^Decline/ })
+      .click();
+    await seen(dialog.getByLabel('Reason')).toHaveValue('We called, and the client answered.');
     await dialog.getByRole('button', { name: 'Decline refund' }).click();
     await seen(page.getByText('No refund requests.')).toBeVisible();
 

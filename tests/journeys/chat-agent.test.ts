@@ -393,6 +393,22 @@ test('a toast leaves the field of the chat free', { timeout: 60_000 }, async () 
   expect(over.x).toBeGreaterThanOrEqual(field.x + field.width);
 });
 
+test('who answers in the chat of an archived lead is told that nobody can read it', { timeout: 60_000 }, async () => {
+  const leadId = await newLead('Archie Archived', 'archie.archived@client.test');
+  const { link } = await openChat({ lead_id: leadId });
+  await byClient(link, 'person');
+  const page = await agentAt(ann, hrefs.agent.lead(leadId, 'chat'));
+  await seen(page.getByRole('button', { name: 'Take over' })).toBeVisible();
+  const closed = page.getByText('The client can’t open this chat');
+  await seen(closed).toHaveCount(0);
+  await call(application, 'PATCH', `agent-lead/${leadId}`, {
+    token: ann.token,
+    body: { is_archived: true, archive_reason: 'Gone' },
+  });
+  expect((await call(application, 'GET', `ai-chat/client/${link}`)).status).toBe(410);
+  await seen(closed).toBeVisible();
+});
+
 test('a chat that is not there is told as that', { timeout: 60_000 }, async () => {
   const page = await agentAt(ann, hrefs.agent.chat('00000000-0000-7000-8000-000000000000'));
   await seen(page.getByRole('heading', { name: 'Chat not found' })).toBeVisible();

@@ -78,6 +78,8 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await seen(questions.getByLabel('Your question')).toHaveValue('And an elevator?');
   await fine();
   await tab.unroute('**/graphql');
+  await tab.reload();
+  await seen(questions.getByLabel('Your question')).toHaveValue('And an elevator?');
   await agentTab.getByRole('link', { name: /^Chat/ }).last().click();
   await agentTab.getByRole('button', { name: 'Take over' }).click();
   await agentTab.getByRole('textbox').last().fill('Yes, on the north side.');

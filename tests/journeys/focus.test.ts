@@ -182,6 +182,44 @@ test('the help lists what works on this page, and Ctrl+Enter sends a dialog', as
   );
 });
 
+test('Ctrl+Enter sends a dialog that was just opened', async () => {
+  const { page, screen } = await leadPage();
+  await screen.choose('Archive');
+  const dialog = page.getByRole('dialog');
+  await seen(dialog).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await seen(dialog.getByRole('alert').filter({ hasText: 'Say why, in a few words.' })).toBeFocused();
+});
+
+test('a note that is open takes the focus once, and leaves it to whatever is used then', async () => {
+  const { page } = await leadPage();
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await seen(page.getByLabel('New note')).toBeFocused();
+  await page.keyboard.type('Piano on the second floor');
+  const call = page.getByRole('button', { name: 'Log call' });
+  await call.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('heading').first().waitFor();
+  await page.keyboard.press('Escape');
+  await seen(page.getByRole('dialog')).toHaveCount(0);
+  await seen(call).toBeFocused();
+  await page.getByRole('button', { name: 'Save note' }).focus();
+  await page.keyboard.press('Enter');
+  await seen(page.getByLabel('New note')).toHaveCount(0);
+  await seen(page.getByRole('button', { name: 'Add note' })).toBeFocused();
+});
+
+test('a button that is off after its only use leaves the focus in its form', async () => {
+  const { page } = await leadPage();
+  await page.goto(application.url + hrefs.agent.settings());
+  const save = page.getByRole('button', { name: 'Save profile' });
+  await page.getByLabel('Phone').fill('6145550144');
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await seen(save).toBeDisabled();
+  await seen(page.getByLabel('Phone')).toBeFocused();
+});
+
 test('an invitation that is revoked from its menu leaves the focus in the list', async () => {
   const { token } = who.agent;
   for (const name of ['Ina Vited', 'Otto Vited'])

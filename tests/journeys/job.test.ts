@@ -105,6 +105,10 @@ test(
     await dialog.getByRole('button', { name: 'Undo the step' }).click();
     await seen(dialog.getByText('Say why, in a few words.')).toBeVisible();
     await dialog.getByLabel('Reason').fill('Still loading another job');
+    await phone.keyboard.press('Escape');
+    await seen(dialog.getByLabel('Reason')).toHaveCount(0);
+    await sheet.getByRole('button', { name: 'Undo the last step…' }).click();
+    await seen(dialog.getByLabel('Reason')).toHaveValue('Still loading another job');
     await dialog.getByRole('button', { name: 'Undo the step' }).click();
     await seen(sheet.getByRole('button', { name: 'I’m on my way' })).toBeVisible();
     await seen(phone.getByText('Back to “Not started”')).toBeVisible();

@@ -153,6 +153,10 @@ test('what the server refuses, and a write that failed, is brought into view in 
   await dialog.getByLabel('ZIP').last().fill('43215');
   await seen(dialog.getByLabel('City').last()).toHaveValue('Columbus');
   await dialog.getByLabel('Items in words').fill('2 sofas, didgeridoo');
+  // Nothing of it has been read yet.
+  await page.reload();
+  await page.getByRole('button', { name: 'New lead' }).click();
+  await seen(dialog.getByLabel('Items in words')).toHaveValue('2 sofas, didgeridoo');
   await dialog.getByRole('button', { name: 'Add lead' }).click();
   const summary = dialog.getByRole('alert').filter({ hasText: 'Fix 1 field' });
   await seen(summary).toContainText('Not known: didgeridoo');

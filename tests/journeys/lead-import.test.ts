@@ -81,6 +81,8 @@ test('from the list of leads to imported leads', { timeout: 120_000 }, async () 
   await check.click();
   await seen(page.getByText('2 rows were imported before and will be skipped.')).toBeVisible();
   await seen(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
+  await seen(page.getByRole('status').filter({ hasText: 'Nothing to import' })).toContainText('Correct the file');
+  await seen(check).toHaveCount(0);
 
   // Other rows about the same client and move are named, and skipped unless wanted.
   await page.goto(application.url + hrefs.agent.importLeads());
@@ -102,6 +104,22 @@ test('from the list of leads to imported leads', { timeout: 120_000 }, async () 
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Import 1 lead' }).click();
   await seen(page.getByText('1 row skipped: looks like a lead you have')).toBeVisible();
+
+  // A file of nothing else ends there, unless the rows are wanted all the same.
+  await page.goto(application.url + hrefs.agent.importLeads());
+  await choose(page, 'Who,E-mail,From ZIP,To ZIP\nIda once more,ida@mail.example,43215,60601');
+  await page.getByLabel('Field of the column Who').selectOption({ label: 'Client name' });
+  await check.focus();
+  await page.keyboard.press('Enter');
+  await seen(page.getByText('Nothing to import')).toBeVisible();
+  await seen(check).toHaveCount(0);
+  await seen(page.getByRole('link', { name: 'Go to leads' })).toBeFocused();
+  expect(await violationsOf(page)).toEqual([]);
+  await skip.uncheck();
+  await seen(page.getByRole('button', { name: 'Import 1 lead' })).toBeVisible();
+  await skip.check();
+  await page.getByRole('link', { name: 'Import another file' }).click();
+  await seen(page.locator('input[type=file]')).toBeAttached();
 });
 
 test('it fits a phone; without the right there is no way in', { timeout: 120_000 }, async () => {

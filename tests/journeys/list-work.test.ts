@@ -164,6 +164,73 @@ test(
   },
 );
 
+test('what a lead no longer allows is not tried again, and says why', { timeout: 120_000 }, async () => {
+  const page = await open('leads/quote-sent?sort=client');
+  const [first, second] = await clients(sql`state = 'quote-sent' order by client_name, id`);
+  const bar = page.getByRole('region', { name: 'Selection' });
+  const dialog = page.getByRole('dialog');
+  const result = (reference: string) => dialog.getByRole('listitem').filter({ hasText: reference });
+  for (const at of [0, 1]) await rows(page).nth(at).getByRole('checkbox').check();
+  await bar.getByRole('button', { name: 'Follow up' }).click();
+  await dialog.getByRole('button', { name: 'Comparing other quotes' }).click();
+  // A colleague archives the second one first, and this page is not notified.
+  await sql`update agent_lead set is_archived = true, version = version + 1 where id = ${second!.id}`.execute(
+    application.database.kysely,
+  );
+  await dialog.getByRole('button', { name: 'Set follow-up for 2 leads' }).click();
+  await seen(result(first!.reference)).toContainText('Set');
+  const again = dialog.getByRole('button', { name: 'Try it again' });
+  await again.focus();
+  await page.keyboard.press('Enter');
+  await seen(result(second!.reference)).toContainText(/^.*Not possible where it is now: Quote sent.* archived\./);
+  await seen(again).toHaveCount(0);
+  await seen(dialog.getByRole('button', { name: 'Done' })).toBeFocused();
+});
+
+test('after work on many leads, the focus is at the next row of the list', { timeout: 120_000 }, async () => {
+  const page = await open('leads/new?sort=client');
+  const bar = page.getByRole('region', { name: 'Selection' });
+  const dialog = page.getByRole('dialog');
+  const links = async () =>
+    await rows(page)
+      .locator('[data-open]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'));
+  const selectTwo = async () => {
+    await page.keyboard.press('j');
+    for (const key of ['x', 'j', 'x']) await page.keyboard.press(key);
+    await seen(bar).toContainText('2 selected');
+    const first = bar.getByRole('button', { name: 'Assign' });
+    await first.waitFor();
+    // Without walking through all rows.
+    await page.keyboard.press('b');
+    await seen(first).toBeFocused();
+  };
+  const before = await links();
+  await selectTwo();
+  await bar.getByRole('button', { name: 'Clear' }).focus();
+  await page.keyboard.press('Enter');
+  await seen(bar).toHaveCount(0);
+  await seen.poll(focused).toBe(before[1]);
+
+  // The two after that one.
+  await selectTwo();
+  await bar.getByRole('button', { name: 'Archive' }).focus();
+  await page.keyboard.press('Enter');
+  const reason = dialog.getByRole('textbox', { name: 'Reason' });
+  await reason.fill('Asked twice');
+  // Through all its fields, as by keyboard.
+  const send = dialog.getByRole('button', { name: 'Archive 2 leads' });
+  await reason.focus();
+  while (!(await send.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await seen(dialog.getByText('Archived', { exact: true })).toHaveCount(2);
+  await seen(dialog.getByRole('button', { name: 'Done' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await seen(bar).toHaveCount(0);
+  await seen.poll(focused).toBe(before[4]);
+});
+
 test('on a phone leads are selected by touch, and many of them are worked at once', { timeout: 120_000 }, async () => {
   const page = await open('leads/new?sort=client_desc', { width: 360, height: 740 });
   const list = await clients(sql`state = 'new' order by client_name desc, id desc`);
@@ -191,6 +258,50 @@ test('on a phone leads are selected by touch, and many of them are worked at onc
   await seen(bar).toHaveCount(0);
   await seen(page.getByRole('button', { name: 'Select', exact: true })).toBeVisible();
   await seen(rows(page).filter({ hasText: list[0]!.reference })).toHaveCount(0);
+});
+
+test('a card that was moved by keyboard leaves the focus to the next one', { timeout: 60_000 }, async () => {
+  const page = await newPage(browser, { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  await startSession(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  await page.goto(`${application.url}/agent-portal/leads/new?view=board`);
+  const column = page.getByRole('region', { name: 'New', exact: true });
+  const cards = column.getByRole('listitem').getByRole('link');
+  const second = (await cards.nth(1).getAttribute('href'))!;
+  // What had the focus before the card is further away than its neighbor.
+  await page.getByRole('region', { name: 'Board' }).focus();
+  await cards.first().focus();
+  await page.keyboard.press('m');
+  await page.getByRole('menuitem', { name: 'Set follow-up' }).waitFor();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Later');
+  await page.keyboard.press('Control+Enter');
+  await seen(dialog).toHaveCount(0);
+  await seen.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(second);
+});
+
+test('“Columns” leads to the columns, also by keyboard', { timeout: 60_000 }, async () => {
+  const page = await open('leads/quote-sent');
+  await page.getByRole('button', { name: 'Columns', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const columns = page.getByRole('dialog').getByRole('region', { name: 'Columns' });
+  await seen(columns).toBeFocused();
+  await page.keyboard.press('Tab');
+  await seen(columns.getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await seen(page.getByRole('button', { name: 'Columns', exact: true })).toBeFocused();
+});
+
+test('a header keeps the focus while the list is sorted by it', { timeout: 60_000 }, async () => {
+  const page = await open('leads/quote-sent');
+  const header = page.getByRole('columnheader', { name: 'Client' });
+  await header.getByRole('button').focus();
+  for (const order of ['ascending', 'descending']) {
+    await page.keyboard.press('Enter');
+    await seen(header).toHaveAttribute('aria-sort', order);
+    await rows(page).first().waitFor();
+    await seen(header.getByRole('button')).toBeFocused();
+  }
 });
 
 test('a header sorts by route and by agent, both ways', { timeout: 60_000 }, async () => {

@@ -79,6 +79,14 @@ test(
     await seen(page.getByText('Lead assigned')).toBeVisible();
     await seen(sheet.getByText(/assigned it to Abe Assistant/)).toBeVisible();
 
+    await sheet.getByRole('button', { name: 'Lost' }).click();
+    const lost = page.getByRole('dialog', { name: 'Mark as lost' });
+    await lost.getByLabel('Note').fill('Too far away');
+    await page.keyboard.press('Escape');
+    await seen(lost).toHaveCount(0);
+    await sheet.getByRole('button', { name: 'Lost' }).click();
+    await seen(lost.getByLabel('Note')).toHaveValue('Too far away');
+    await lost.getByRole('button', { name: 'Cancel' }).click();
     await sheet.getByRole('button', { name: 'Won' }).click();
     const won = page.getByRole('dialog', { name: 'Mark as won' });
     await won.getByRole('button', { name: 'Mark as won' }).click();

@@ -48,7 +48,7 @@ interface WorkRow {
 
 /**
  * What waits for an agent today, by the states of leads and chats: one statement for the work, one for its leads, and
- * one for what buyers reported.
+ * one for what buyers reported. The chat of an archived lead is closed to its client, who would read no answer.
  */
 export async function workOfToday(
   db: Kysely<Tables>,
@@ -61,7 +61,7 @@ export async function workOfToday(
       select 'chat-waiting'::text as kind, chat.lead_id, chat.id as chat_id, l.assigned_agent_id as agent_id,
              coalesce(chat.last_message_at, chat.created_at) as since, null::date as due_on
         from chat left join agent_lead l on l.id = chat.lead_id
-       where ${waitsForPerson}
+       where ${waitsForPerson} and l.is_archived is not true
       union all ${leadWork(today)}
     ), ranked as (
       select work.*, count(*) over (partition by kind)::int as total,

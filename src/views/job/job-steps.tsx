@@ -118,10 +118,14 @@ export function JobSteps({ job, by, busy, agreedOn, onStep }: JobStepsProps) {
       )}
       {asked === 'back' && (
         <BackDialog
-          stands={STATE_NAMES[job.state]}
+          job={job}
           busy={busy}
           onClose={close}
-          onSave={(reason) => void onStep('back', { reason }).then(done)}
+          onSave={async (reason) => {
+            const isDone = await onStep('back', { reason });
+            done(isDone);
+            return isDone;
+          }}
         />
       )}
     </div>

@@ -8,6 +8,7 @@ import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useKeptText } from '#src/views/ui/use-kept-text.ts';
 import { type Forward, type Job, sinceOf } from './job-names.ts';
 import { STATE_NAMES } from '#src/views/ui/job-words.ts';
 
@@ -90,24 +91,24 @@ export function EarlyDialog({
   );
 }
 
-/** Undoes the last step: asks why. */
+/** Undoes the last step: asks why. `onSave` answers whether it was saved. */
 export function BackDialog({
-  stands,
+  job: { id, state },
   busy,
   onClose,
   onSave,
-}: DialogProps & { stands: string; onSave: (reason: string) => void }) {
-  const [reason, setReason] = useState('');
+}: DialogProps & { job: Job; onSave: (reason: string) => Promise<boolean> }) {
+  const [reason, setReason] = useKeptText(`undo-step.${id}.${state}`);
   const [attempt, setAttempt] = useState(0);
   function submit(event: FormEvent) {
     event.preventDefault();
     setAttempt(attempt + 1);
-    if (reason.trim() !== '' && !busy) onSave(reason.trim());
+    if (reason.trim() !== '' && !busy) void onSave(reason.trim()).then((isSaved) => isSaved && setReason(''));
   }
   return (
     <FormDialog
       onClose={onClose}
-      title={`Undo “${stands}”?`}
+      title={`Undo “${STATE_NAMES[state]}”?`}
       size="sm"
       verb="Undo the step"
       busy={busy}

@@ -2,7 +2,8 @@ import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { type ImportAssignment, StartLeadImportDocument } from '#src/generated/graphql/graphql.ts';
 import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
-import { Button } from '#src/views/ui/button.tsx';
+import { hrefs } from '#src/views/hrefs.ts';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
@@ -25,6 +26,7 @@ export function ImportDraft({ one, showLead }: { one: LeadImport; showLead: Show
   const isChecking = found !== null && found.next !== null;
   const isChecked = found !== null && found.next === null;
   const leads = found === null ? 0 : found.right - (skipDuplicates ? found.duplicates.length : 0);
+  const isOver = isChecked && leads === 0;
   return (
     <div className="max-w-3xl space-y-4">
       <p className="text-gray-600">
@@ -58,6 +60,15 @@ export function ImportDraft({ one, showLead }: { one: LeadImport; showLead: Show
               onChange={(event) => setSkipDuplicates(event.target.checked)}
             />
           )}
+          {isOver && (
+            <Callout color="blue" role="status" title="Nothing to import">
+              {found.duplicates.length > 0
+                ? 'All rows that could be imported look like leads you have.'
+                : found.right + found.bad.length === 0
+                  ? 'All rows were imported before.'
+                  : 'No row can be imported as it is. Correct the file, or match its columns differently.'}
+            </Callout>
+          )}
           {leads > 0 && (
             <RadioGroup
               legend="Assign them to"
@@ -85,6 +96,13 @@ export function ImportDraft({ one, showLead }: { one: LeadImport; showLead: Show
           >
             Import {showCount(leads, 'lead')}
           </Button>
+        ) : isOver ? (
+          <>
+            <LinkButton variant="primary" href={hrefs.agent.leads('new')}>
+              Go to leads
+            </LinkButton>
+            <LinkButton href={hrefs.agent.importLeads()}>Import another file</LinkButton>
+          </>
         ) : (
           <Button variant="primary" busy={isChecking} disabled={lacking !== null} onClick={() => void check(mapping)}>
             Check the rows

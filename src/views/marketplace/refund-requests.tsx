@@ -17,6 +17,7 @@ import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useKeptText } from '#src/views/ui/use-kept-text.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { Household } from './household.tsx';
 import { REASONS } from './report-reasons.ts';
@@ -52,6 +53,7 @@ export default function RefundRequests() {
       // If someone else was faster, the list shows it; what was written stays until it is saved.
       await readAgain();
       if (isWritten || decision === 'refund') close();
+      return isWritten;
     });
 
   const requests = data?.refundRequests;
@@ -93,12 +95,7 @@ export default function RefundRequests() {
         </ConfirmDialog>
       )}
       {asked?.decision === 'decline' && (
-        <DeclineDialog
-          asked={asked}
-          busy={busy !== null}
-          onClose={close}
-          onSave={(reason) => void decide(asked, reason)}
-        />
+        <DeclineDialog asked={asked} busy={busy !== null} onClose={close} onSave={(reason) => decide(asked, reason)} />
       )}
     </>
   );
@@ -143,17 +140,18 @@ interface DeclineDialogProps {
   asked: Asked;
   busy: boolean;
   onClose: () => void;
-  onSave: (reason: string) => void;
+  /** Answers whether it was saved. */
+  onSave: (reason: string) => Promise<boolean>;
 }
 
 function DeclineDialog({ asked: { request }, busy, onClose, onSave }: DeclineDialogProps) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKeptText(`decline-refund.${request.purchaseId}.${request.lead.id}`);
   const [attempt, setAttempt] = useState(0);
   const isMissing = reason.trim() === '';
   function submit(event: FormEvent) {
     event.preventDefault();
     setAttempt(attempt + 1);
-    if (!isMissing && !busy) onSave(reason.trim());
+    if (!isMissing && !busy) void onSave(reason.trim()).then((isSaved) => isSaved && setReason(''));
   }
   return (
     <FormDialog

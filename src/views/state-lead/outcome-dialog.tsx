@@ -10,6 +10,7 @@ import { MoneyInput } from '#src/views/ui/money-input.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useKeptText } from '#src/views/ui/use-kept-text.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { LOST_NAMES, type StateLeadRow } from './state-lead-names.ts';
@@ -28,7 +29,7 @@ export default function OutcomeDialog({ lead, outcome, onClose }: OutcomeDialogP
   const notify = useNotify();
   const [value, setValue] = useState(lead.quote?.amount ?? null);
   const [reason, setReason] = useState<StateLeadLostReason | null>(lead.offMarket === 'hired' ? 'other_mover' : null);
-  const [note, setNote] = useState('');
+  const [note, setNote] = useKeptText(`lost-note.${lead.id}`);
   const isWon = outcome === 'won';
   const given = isWon ? { value } : { reason, note: note.trim() || null };
   const key = useSendKey({ lead: lead.id, outcome, ...given });
@@ -45,6 +46,7 @@ export default function OutcomeDialog({ lead, outcome, onClose }: OutcomeDialogP
       }),
     done: () => {
       notify.done(isWon ? 'Marked as won' : 'Marked as lost');
+      setNote('');
       onClose();
     },
     fallback: 'Nothing was changed. Try again.',

@@ -10,6 +10,7 @@ import { Field } from '#src/views/ui/field.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useKeptText } from '#src/views/ui/use-kept-text.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { isDue } from './use-plan.ts';
 import type { Plan } from './use-plan.ts';
@@ -37,7 +38,7 @@ interface CancelDialogProps {
 export function CancelDialog({ plan, open, onClose, onCanceled, onStale }: CancelDialogProps) {
   const client = useApolloClient();
   const [reason, setReason] = useState<Reason | null>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptText('cancel-subscription');
   const { busy, errors, problem, submit } = useSubmit({
     errors: {
       'cancel-reason': reason === null && 'Choose a reason.',
@@ -48,7 +49,10 @@ export function CancelDialog({ plan, open, onClose, onCanceled, onStale }: Cance
         mutation: CancelSubscriptionDocument,
         variables: { id: plan.id!, reason: [words[reason!], text.trim()].filter(Boolean).join(': ') },
       }),
-    done: onCanceled,
+    done() {
+      setText('');
+      onCanceled();
+    },
     fallback: CANCEL_FAILED,
     refused(error) {
       const isStale = problemOf(error).status === 409;

@@ -8,10 +8,11 @@ interface SkeletonProps {
   columns: readonly Column<never>[];
   selectable?: boolean;
   rows?: number;
+  hasHeader?: boolean;
 }
 
 /** The placeholder of a list, laid out like its rows. */
-export function DataTableSkeleton({ columns, selectable = false, rows = 12 }: SkeletonProps) {
+export function DataTableSkeleton({ columns, selectable = false, rows = 12, hasHeader = true }: SkeletonProps) {
   const root = useRef<HTMLDivElement>(null);
   const fits = useFits(root, neededWidth(columns, selectable, false));
   return (
@@ -22,14 +23,16 @@ export function DataTableSkeleton({ columns, selectable = false, rows = 12 }: Sk
         data-layout={fits ? 'rows' : 'cards'}
         style={{ '--tracks': tracks(columns, selectable) } as CSSProperties}
       >
-        <div className={cx(GRID, 'h-9 border-b border-gray-200 text-xs font-medium text-gray-500 cards:hidden')}>
-          {selectable && <span />}
-          {columns.map(({ id, header, align }) => (
-            <span key={id} className={cx('truncate', align && 'text-right')}>
-              {header}
-            </span>
-          ))}
-        </div>
+        {hasHeader && (
+          <div className={cx(GRID, 'h-9 border-b border-gray-200 text-xs font-medium text-gray-500 cards:hidden')}>
+            {selectable && <span />}
+            {columns.map(({ id, header, align }) => (
+              <span key={id} className={cx('truncate', align && 'text-right')}>
+                {header}
+              </span>
+            ))}
+          </div>
+        )}
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} className={cx(GRID, 'min-h-12 border-b border-gray-100 cards:space-y-2 cards:py-3.5')}>
             {selectable && <Bone className="size-4 cards:hidden" />}

@@ -1,13 +1,16 @@
 import { type CSSProperties, useCallback, useMemo, useRef } from 'react';
-import { BulkBar } from './bulk-bar.tsx';
 import { Button } from './button.tsx';
 import { DataTableHeader } from './data-table-header.tsx';
 import { DataTableRow } from './data-table-row.tsx';
+import { DataTableSkeleton } from './data-table-skeleton.tsx';
 import { type DataTableProps, neededWidth, ROW_HEIGHT, tracks } from './data-table.types.ts';
+import { lazy, LazyBoundary } from './lazy.tsx';
 import { NearEnd } from './near-end.tsx';
 import { useFits } from './use-fits.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useWindowRows } from './use-window-rows.ts';
+
+const BulkBar = lazy(() => import('./bulk-bar.tsx'));
 
 /**
  * A long list: only the rows in view are rendered, the page itself scrolls, and reaching the end loads more. If the
@@ -60,15 +63,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ))}
         </div>
       </div>
+      {props.isLoading && (
+        <DataTableSkeleton columns={columns} selectable={selection !== undefined} hasHeader={false} />
+      )}
       {more && !more.busy && !more.failed && <NearEnd key={rows.length} onNear={more.load} />}
       <div role="status" className="grid min-h-12 place-items-center text-gray-500">
         {more?.busy && 'Loading more…'}
         {more?.failed && <Button onClick={more.load}>Couldn’t load more. Try again</Button>}
       </div>
-      {selection && (
-        <BulkBar count={selection.ids.size} onClear={selection.clear}>
-          {bulkActions}
-        </BulkBar>
+      {selection && selection.ids.size > 0 && (
+        <LazyBoundary>
+          <BulkBar count={selection.ids.size} rows={root} onClear={selection.clear}>
+            {bulkActions}
+          </BulkBar>
+        </LazyBoundary>
       )}
     </>
   );

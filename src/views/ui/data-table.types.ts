@@ -42,6 +42,8 @@ export interface DataTableProps<Row> {
   rowName?: (row: Row) => string;
   /** Buttons that act on the selection. */
   bulkActions?: ReactNode;
+  /** The rows are on their way; the header stays, with the focus of whoever sorts by it. */
+  isLoading?: boolean;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
   /** The total number of rows, if known. */

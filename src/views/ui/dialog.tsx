@@ -17,7 +17,10 @@ interface DialogProps {
   size?: keyof typeof widths;
 }
 
-/** Ctrl+Enter or ⌘+Enter presses the submit button from any field, including a textarea. */
+/**
+ * Ctrl+Enter or ⌘+Enter presses the submit button from any field, including a textarea, and from the dialog itself,
+ * which has the focus at first if no field takes it.
+ */
 function sendByKey(event: KeyboardEvent<HTMLElement>): void {
   // Events of a dialog on top of this one bubble here, too.
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !event.currentTarget.contains(event.target as Node))
@@ -34,12 +37,11 @@ function sendByKey(event: KeyboardEvent<HTMLElement>): void {
 export function Dialog({ open, onClose, title, children, footer, size = 'md' }: DialogProps) {
   const { isOpen, panel, close } = useModal({ open, onClose });
   return (
-    <Base open={isOpen} onClose={close} className="relative z-40 outline-none">
+    <Base open={isOpen} onClose={close} onKeyDown={sendByKey} className="relative z-40 outline-none">
       <DialogBackdrop className="fixed inset-0 bg-gray-900/30 duration-150 starting:opacity-0" />
       <div className="fixed inset-0 flex items-end justify-center sm:items-start sm:p-4 sm:pt-[10vh]">
         <DialogPanel
           ref={panel}
-          onKeyDown={sendByKey}
           className={cx(
             'flex max-h-[calc(100dvh-3rem)] w-full flex-col rounded-t-lg bg-white shadow-float duration-150 starting:translate-y-4 starting:opacity-0 sm:max-h-[80vh] sm:rounded-lg sm:starting:translate-y-1',
             widths[size],

@@ -4,6 +4,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
@@ -46,6 +47,8 @@ interface MentionTextareaProps extends Omit<ComponentProps<'textarea'>, 'value' 
 export function MentionTextarea({ value, mentions, onChange, search, ref, ...rest }: MentionTextareaProps) {
   const listId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
+  // Only when it appears: a `ref` that takes the focus would take it with each change around.
+  useImperativeHandle(ref, () => area.current!, []);
   const box = useRef<HTMLDivElement>(null);
   const caret = useRef<number | null>(null);
   const [begun, setBegun] = useState<ReturnType<typeof begunAt>>(null);
@@ -110,10 +113,7 @@ export function MentionTextarea({ value, mentions, onChange, search, ref, ...res
     <>
       <Textarea
         {...rest}
-        ref={(node) => {
-          area.current = node;
-          if (typeof ref === 'function') ref(node);
-        }}
+        ref={area}
         value={value}
         aria-autocomplete="list"
         aria-haspopup="listbox"

@@ -1,11 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { ReadItemsDocument } from '#src/generated/graphql/graphql.ts';
 import type { MoveRefusal } from '#src/machines/agent-lead/agent-lead-move.machine.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
-import type { ItemDraft } from './lead-draft.ts';
+import type { ItemDraft, LeadDraft } from './lead-draft.ts';
+import { controlId } from './lead-field.tsx';
 
 interface ItemsTextProps {
   onItems: (items: ItemDraft[]) => void;
@@ -16,7 +18,9 @@ interface ItemsTextProps {
 /** Items as dictated on the phone: "king bed, sofa, 12 boxes". What is not recognized stays, to be reworded. */
 export default function ItemsText({ onItems, ref }: ItemsTextProps) {
   const client = useApolloClient();
-  const [text, setText] = useState('');
+  const { control, setValue } = useFormContext<LeadDraft>();
+  const text = useWatch({ control, name: 'itemsText' });
+  const setText = (next: string) => setValue('itemsText', next, { shouldDirty: true });
   const [problem, setProblem] = useState<string | null>(null);
   const reading = useRef<Promise<string | null>>(null);
 
@@ -56,7 +60,7 @@ export default function ItemsText({ onItems, ref }: ItemsTextProps) {
       kind: 'invalid',
       detail: '',
       unmet: [],
-      fields: { 'items-text': sentence },
+      fields: { itemsText: sentence },
       current: null,
     } satisfies MoveRefusal);
   });
@@ -65,7 +69,7 @@ export default function ItemsText({ onItems, ref }: ItemsTextProps) {
     <Field
       label="Items in words"
       optional
-      id="lead-items-text"
+      id={controlId('itemsText')}
       error={problem}
       help="Press Enter to add them."
       className="mb-3"

@@ -47,6 +47,8 @@ export interface LeadDraft {
   source: string;
   moveSize: string;
   inventory: ItemDraft[];
+  /** Items in words that are not in the inventory yet. */
+  itemsText: string;
   packing: Packing;
   storageDays: number | null;
   specialItems: string;
@@ -77,6 +79,7 @@ const FIELD_NAMES: Record<FieldName, string> = {
   source: 'Source',
   moveSize: 'Size',
   inventory: 'Inventory',
+  itemsText: 'Items in words',
   packing: 'Packing',
   storageDays: 'Storage',
   specialItems: 'Special items',
@@ -175,6 +178,7 @@ export function emptyLead(agent: ComboboxOption): LeadDraft {
     source: 'Phone',
     moveSize: '',
     inventory: [],
+    itemsText: '',
     packing: 'none',
     storageDays: null,
     specialItems: '',
@@ -198,6 +202,7 @@ export function draftOf(lead: AgentLeadEditableFragment): LeadDraft {
     source: lead.source,
     moveSize: lead.moveSize ?? '',
     inventory: inventory.map(({ __typename, ...item }) => item),
+    itemsText: '',
     packing: lead.packing,
     storageDays: lead.storageDays || null,
     specialItems: lead.specialItems ?? '',
@@ -205,14 +210,6 @@ export function draftOf(lead: AgentLeadEditableFragment): LeadDraft {
     agent: assignedAgent && { id: assignedAgent.id, label: assignedAgent.name },
   };
 }
-
-/** The names of all fields: a stored draft with other fields than today's is discarded. */
-export const LEAD_DRAFT_SHAPE = Object.keys({
-  ...emptyLead({ id: '', label: '' }),
-  ...emptyLead({ id: '', label: '' }).client,
-  ...emptyStop('extra'),
-  ...emptyItem,
-}).join();
 
 /** An input with all optional fields required, recursively: a field that is not written does not compile. */
 type Whole<T> = T extends readonly (infer Row)[]
@@ -258,7 +255,10 @@ export function inputOf(draft: LeadDraft): Whole<NewAgentLeadInput> {
   };
 }
 
-const FIELDS: Record<keyof LeadDraft, keyof AgentLeadInput> = {
+/** The text of items is no field of a lead: it is read into its inventory before it is saved. */
+type SavedField = Exclude<keyof LeadDraft, 'itemsText'>;
+
+const FIELDS: Record<SavedField, keyof AgentLeadInput> = {
   client: 'client',
   stops: 'stops',
   kind: 'kind',
@@ -275,5 +275,6 @@ const FIELDS: Record<keyof LeadDraft, keyof AgentLeadInput> = {
 /** Only what has changed since the form started; nothing else of the lead is written. */
 export function changesOf(base: LeadDraft, draft: LeadDraft): AgentLeadInput {
   const input = inputOf(draft);
-  return Object.fromEntries(changedFields(base, draft).map((name) => [FIELDS[name], input[FIELDS[name]]]));
+  const changed = changedFields(base, draft).filter((name): name is SavedField => name !== 'itemsText');
+  return Object.fromEntries(changed.map((name) => [FIELDS[name], input[FIELDS[name]]]));
 }

@@ -26,8 +26,9 @@ function Around({ children }: { children: ReactNode }) {
   );
 }
 
-/** `stops.0.zip`, `client.name`, `notes`. */
-const paths = Object.entries({ ...draft, agent: '' }).flatMap(([name, value]): string[] => {
+/** `stops.0.zip`, `client.name`, `notes`. The code of the field for items in words is loaded later. */
+const { itemsText: _, ...drawn } = draft;
+const paths = Object.entries({ ...drawn, agent: '' }).flatMap(([name, value]): string[] => {
   if (Array.isArray(value)) return Object.keys(value[0]!).map((part) => `${name}.0.${part}`);
   return typeof value === 'object' && value ? Object.keys(value).map((part) => `${name}.${part}`) : [name];
 });

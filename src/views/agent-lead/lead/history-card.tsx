@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { LeadHistoryFragment, LeadMailsFragment, LeadNotesFragment } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts';
@@ -138,6 +138,7 @@ const SHOWN_AT_FIRST = 12;
 export function HistoryCard({ lead, readerId, offBecause, onLogCall, onEmail, besides = [] }: HistoryCardProps) {
   const [isDrawn, setDrawn] = useState(false);
   const [isWriting, setWriting] = useState(false);
+  const addNote = useRef<HTMLButtonElement>(null);
   const [all, setAll] = useState(false);
   const isPinned = (note: LeadNote) => note.isPinned && !note.deletedAt;
   const pinned = lead.leadNotes.filter(isPinned).toReversed();
@@ -169,7 +170,7 @@ export function HistoryCard({ lead, readerId, offBecause, onLogCall, onEmail, be
       actions={
         !offBecause && (
           <>
-            <Button size="sm" onClick={() => setWriting(true)}>
+            <Button ref={addNote} size="sm" onClick={() => setWriting(true)}>
               Add note
             </Button>
             <Button size="sm" onClick={onLogCall}>
@@ -187,7 +188,13 @@ export function HistoryCard({ lead, readerId, offBecause, onLogCall, onEmail, be
       {isWriting && (
         <div className="border-b border-gray-100 p-4">
           <LazyBoundary>
-            <NoteForm leadId={lead.id} onClose={() => setWriting(false)} />
+            <NoteForm
+              leadId={lead.id}
+              onClose={() => {
+                setWriting(false);
+                addNote.current?.focus({ preventScroll: true });
+              }}
+            />
           </LazyBoundary>
         </div>
       )}

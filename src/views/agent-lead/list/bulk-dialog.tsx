@@ -13,22 +13,23 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
-import { problemOf } from '#src/views/ui/problem.ts';
 import { useKeptText } from '#src/views/ui/use-kept-text.ts';
-import { type LeadRow, todayOf } from '../lead-lifecycle.ts';
+import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import { type LeadRow, lifecycleOf, todayOf } from '../lead-lifecycle.ts';
+import { placeName, whyOff } from '../lead-names.ts';
 import { FollowUpDate, USUAL_FOLLOW_UPS, wrongFollowUp } from '../moves/follow-up-date.tsx';
-
+import { movesOf } from '../moves/lead-moves.ts';
 import { needsReason, ReasonField, useArchiveReasons } from '../moves/reason-field.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
-import { BulkResults, type Result } from './bulk-results.tsx';
+import { BulkResults, failureOf, mayTryAgain, type Result } from './bulk-results.tsx';
 
 export type BulkAction = 'archive' | 'assign' | 'follow-up';
 
-/** For the button, before the count, and for each lead when done. */
-const WORDS: Record<BulkAction, { verb: string; done: string }> = {
-  archive: { verb: 'Archive', done: 'Archived' },
-  assign: { verb: 'Assign', done: 'Assigned' },
-  'follow-up': { verb: 'Set follow-up for', done: 'Set' },
+/** For the button, before the count, and for each lead when done; and the transition that each lead must allow. */
+const WORDS: Record<BulkAction, { verb: string; done: string; move: AgentMove }> = {
+  archive: { verb: 'Archive', done: 'Archived', move: 'lead.archived' },
+  assign: { verb: 'Assign', done: 'Assigned', move: 'lead.edited' },
+  'follow-up': { verb: 'Set follow-up for', done: 'Set', move: 'lead.followed-up' },
 };
 
 interface BulkDialogProps {
@@ -56,7 +57,7 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
   const [results, setResults] = useState<Readonly<Record<string, Result>> | null>(null);
   const many = leads.length === 1 ? leads[0]!.client.name : `${leads.length} leads`;
   const isRunning = results !== null && Object.values(results).includes('busy');
-  const failures = leads.filter(({ id }) => typeof results?.[id] === 'object');
+  const failures = leads.filter(({ id }) => mayTryAgain(results?.[id]));
 
   const title = `${WORDS[action].verb} ${many}`;
   const why = reason.trim();
@@ -93,11 +94,13 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
           ).data!.agentLead
         : seen;
       if (isAgain && isSo[action](lead)) return 'done';
+      const isOff = isAgain ? whyNot(lead, WORDS[action].move) : null;
+      if (isOff) return { problem: isOff, isFinal: true };
       const { id, version } = lead;
       await write[action]({ client, key: crypto.randomUUID() }, { leadId: id, version });
       return 'done';
-    } catch (problem) {
-      return { problem: problemOf(problem).detail ?? 'No response from the server.' };
+    } catch (error) {
+      return failureOf(error);
     }
   }
 
@@ -181,4 +184,11 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
       )}
     </Dialog>
   );
+}
+
+/** Why a lead that was loaded again no longer allows it; null if it does. */
+function whyNot(lead: LeadRow, event: AgentMove): string | null {
+  const move = movesOf(lead).find((one) => one.event === event);
+  if (move?.isAllowed) return null;
+  return move ? `${whyOff(move.unmet)}.` : `Not possible where it is now: ${placeName(lifecycleOf(lead).place)}.`;
 }

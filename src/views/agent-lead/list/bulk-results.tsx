@@ -1,7 +1,23 @@
 import { CheckCircleIcon, ExclamationCircleIcon } from '@heroicons/react/24/outline';
+import { problemOf } from '#src/views/ui/problem.ts';
 import { Spinner } from '#src/views/ui/spinner.tsx';
+import { refusalOf } from '../moves/use-move.ts';
 
-export type Result = 'busy' | 'done' | { problem: string };
+/** `isFinal`: trying again cannot help, because the lead as it is now does not allow it. */
+export type Result = 'busy' | 'done' | { problem: string; isFinal: boolean };
+
+/** A conflict can be tried again with the lead as it is now, and so can what may not have reached the server. */
+export function failureOf(error: unknown): Result {
+  const { kind } = refusalOf(error) as { kind?: string };
+  const { status, detail } = problemOf(error);
+  return {
+    problem: detail ?? 'No response from the server.',
+    // Whoever was signed out meanwhile signs in again.
+    isFinal: status !== 401 && (kind === 'refused' || kind === 'invalid'),
+  };
+}
+
+export const mayTryAgain = (result: Result | undefined): boolean => typeof result === 'object' && !result.isFinal;
 
 interface BulkResultsProps {
   leads: readonly { id: string; reference: string; client: { name: string } }[];

@@ -6,7 +6,7 @@ import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
 import { useSelection } from '#src/views/ui/use-selection.ts';
-import { graphqlTab } from '../lead-lifecycle.ts';
+import { graphqlTab, type LeadRow } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
 import { openFocusedMoves } from '../moves/focused-moves.ts';
 import { useMoveDialogs } from '../moves/move-dialogs.tsx';
@@ -25,6 +25,8 @@ void loadMoves();
 const BulkEmail = lazy(() => import('../mails/bulk-email.tsx'));
 const BulkButtons = lazy(() => import('./bulk-buttons.tsx'));
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+
+const NO_ROWS: readonly LeadRow[] = [];
 
 interface LeadListProps {
   tab: AgentLeadTab;
@@ -48,6 +50,7 @@ export function LeadList({ tab, filters, total, mayExport, empty, onSort, isSele
   const selection = useSelection();
   const { open, dialog } = useMoveDialogs(reload);
   const [bulk, setBulk] = useState<Bulk | null>(null);
+  const [isSorted, setSorted] = useState(false);
   useShortcut('m', 'Move the row to…', () => void openFocusedMoves());
   const chosenColumns = useChosenColumns(tab, filters);
   const columns = columnsOf(tab, chosenColumns);
@@ -72,13 +75,14 @@ export function LeadList({ tab, filters, total, mayExport, empty, onSort, isSele
         </FailedState>
       );
     }
-    if (!rows || chosenColumns === null) return <DataTableSkeleton columns={columns} selectable />;
-    if (rows.length === 0 && !more) return empty;
+    if (chosenColumns === null || !(rows || isSorted)) return <DataTableSkeleton columns={columns} selectable />;
+    if (rows?.length === 0 && !more) return empty;
     return (
       <DataTable
         label={`${TAB_NAMES[tab]} leads`}
         columns={columns}
-        rows={rows}
+        rows={rows ?? NO_ROWS}
+        isLoading={!rows}
         rowId={({ id }) => id}
         rowName={({ client }) => client.name}
         href={({ id }) => hrefs.agent.lead(id)}
@@ -90,6 +94,7 @@ export function LeadList({ tab, filters, total, mayExport, empty, onSort, isSele
         )}
         sort={sorted ? { column: sorted[0], direction: sorted[1][0] === sort ? 'asc' : 'desc' } : null}
         onSort={({ column, direction }) => {
+          setSorted(true);
           const to = SORTS[column]![direction === 'asc' ? 0 : 1];
           onSort(to === usual ? undefined : to);
         }}

@@ -11,11 +11,10 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
-import { problemOf } from '#src/views/ui/problem.ts';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
-import { BulkResults, type Result } from '../list/bulk-results.tsx';
+import { BulkResults, failureOf, mayTryAgain, type Result } from '../list/bulk-results.tsx';
 import { type MailDraft, MailFields, SUBJECT_ID, TEXT_ID, wrongWords } from './mail-fields.tsx';
 import { MailFrame } from './mail-frame.tsx';
 
@@ -59,7 +58,7 @@ export default function BulkEmail({ leads: chosen, onClose }: BulkEmailProps) {
   });
   const skipped = preview?.leads.filter(({ offBecause }) => offBecause !== null) ?? [];
   const reached = leads.filter(({ id }) => preview?.leads.some((one) => one.id === id && one.offBecause === null));
-  const failures = reached.filter(({ id }) => typeof results?.[id] === 'object');
+  const failures = reached.filter(({ id }) => mayTryAgain(results?.[id]));
   const isRunning = results !== null && Object.values(results).includes('busy');
 
   async function run(all: readonly LeadRow[]): Promise<void> {
@@ -68,9 +67,7 @@ export default function BulkEmail({ leads: chosen, onClose }: BulkEmailProps) {
     for (const { id } of all) {
       const result = await mutate({ client, key: keys.current.get(id) }, SendLeadMailDocument, { leadId: id, ...words })
         .then((): Result => 'done')
-        .catch((failure: unknown): Result => ({
-          problem: problemOf(failure).detail ?? 'No response from the server.',
-        }));
+        .catch(failureOf);
       setResults((before) => ({ ...before, [id]: result }));
     }
     keep(null);

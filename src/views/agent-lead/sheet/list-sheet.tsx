@@ -84,7 +84,11 @@ function SortField({ tab, filters, onChange }: OfTab) {
 function Columns({ tab, filters, onChange, isFirst }: OfTab & { isFirst: boolean }) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (isFirst) section.current?.scrollIntoView();
+    if (!isFirst) return undefined;
+    section.current?.scrollIntoView();
+    // Later than the sheet, which starts at its first field.
+    const frame = requestAnimationFrame(() => section.current?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(frame);
   }, [isFirst]);
   const client = useApolloClient();
   const notify = useNotify();
@@ -124,7 +128,7 @@ function Columns({ tab, filters, onChange, isFirst }: OfTab & { isFirst: boolean
     }
   }
   return (
-    <section ref={section} aria-labelledby="list-columns">
+    <section ref={section} tabIndex={-1} aria-labelledby="list-columns" className="outline-none">
       <h3 id="list-columns" className="mb-1.5 font-medium text-gray-700">
         Columns
       </h3>

@@ -7,6 +7,7 @@ import { cx } from '#src/views/ui/class-names.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useKeptText } from '#src/views/ui/use-kept-text.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import type { PortalActs } from './use-portal.ts';
@@ -15,7 +16,7 @@ import type { PortalActs } from './use-portal.ts';
 export function PortalMessages({ acts }: { acts: PortalActs }) {
   const { portal, way, goOn, show } = acts;
   const { messages, messagesLeft, hasChat, brokerage } = portal;
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptText(`question.${portal.reference}`, 'tab');
   const key = useSendKey({ text, after: messages.length });
   const [isTried, setTried] = useState(false);
   const { busy, problem, write } = useWrite({ inline: 'all' });

@@ -9,6 +9,7 @@ import type { ChatRow, useChatList } from '#src/views/chat/list/use-chat-list.ts
 import { hrefs } from '#src/views/hrefs.ts';
 import { useUser } from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
@@ -79,6 +80,11 @@ function Shown({ at, lead, actions, others, start }: Omit<LeadChatProps, 'chatId
   const { onPhoto, lightbox } = usePhotos(at.chat.messages);
   return (
     <>
+      {lead.isArchived && at.chat.stage !== 'closed' && (
+        <Callout color="amber" title="The client can’t open this chat" className="mb-4">
+          The lead is archived, so nobody reads an answer. Restore the lead, or close the chat.
+        </Callout>
+      )}
       <AgentPanel
         at={at}
         agentId={agentId}
