@@ -32,6 +32,7 @@ import {
   endedMail,
   endingMail,
   paymentFailedMail,
+  subscriptionReceiptMail,
   trialEndsMail,
 } from '#src/api/subscription/subscription.mails.ts';
 import { agentDisabledMail, agentInvitationMail, agentJoinedMail } from '#src/api/team/team.mails.ts';
@@ -71,6 +72,15 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
     id: lead!.id,
   };
   const dispute = { standing: 'open', amount: 9900, reason: 'product_not_received' } as const;
+  const receipt = {
+    ...to,
+    number: 'SUB-0002',
+    receiptUrl: url,
+    amount: 9900,
+    card: { brand: 'mastercard', last4: '4444' },
+    paidOn: 'Fri, Dec 4, 2026',
+    period: 'Fri, Dec 4, 2026 to Mon, Jan 4, 2027',
+  };
   return {
     'new-lead': [
       newLeadsMail({ ...to, leads: stateLeads, count: 7, hasSubscription: true, isTrial: true }),
@@ -131,6 +141,10 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
     'subscription-canceled': [
       endingMail({ ...to, endsOn: 'Fri, Dec 4, 2026', amountDue: 0 }),
       endedMail({ ...to, wasTrial: false }),
+    ],
+    'subscription-receipt': [
+      subscriptionReceiptMail({ ...receipt, next: { on: 'Mon, Jan 4, 2027', amount: 9900 } }),
+      subscriptionReceiptMail({ ...receipt, next: { on: 'Mon, Jan 4, 2027', amount: null } }),
     ],
     payout: [payoutFailedMail({ id: 'po_1042', amount: 912_050, reason: 'The account is closed' })],
   };

@@ -1,13 +1,17 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
+import { cardName } from '#src/machines/subscription/card-name.ts';
+import { priceOn } from '#src/machines/subscription/price.ts';
 import type { SubscriptionEvent } from '#src/machines/subscription/subscription.lifecycle.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { createLeaveTokens } from '#src/api/link/leave-token.ts';
-import { letter, longDate } from '#src/api/mail/letter.ts';
-import type { Letter } from '#src/api/mail/letter.ts';
+import { letter, longDate, longDays } from '#src/api/mail/letter.ts';
+import type { Fact, Letter } from '#src/api/mail/letter.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import type { DisputeReading } from '#src/api/payment/reading.ts';
+import type { DisputeReading, PaidCard } from '#src/api/payment/reading.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import type { Paid } from './invoices.ts';
+import type { Reading } from './provider.ts';
 import type { Held } from './subscription.record.ts';
 
 /** Mails the people of the business about a change of the subscription, in the same transaction. */
@@ -48,9 +52,40 @@ export async function tellOfTrialEnd(tx: Tx, parts: ApiParts, held: Held): Promi
   );
 }
 
-type Kind = 'payment-failed' | 'subscription-canceled' | 'trial-ends';
+/** A receipt, in the same transaction that saves the invoice as paid: one for each invoice. */
+export async function tellOfCharge(
+  tx: Tx,
+  parts: ApiParts,
+  held: Held,
+  { standing, isEnding, providerId, periodEnd, priceCents, coupon }: Reading,
+  { number, receiptUrl, subscriptionId, charge }: Paid,
+): Promise<void> {
+  const on = (instant: string) => dateIn(parts.brokerage.zone, new Date(instant));
+  const isOfThis = subscriptionId === providerId && standing === 'active' && periodEnd !== null;
+  const next = isOfThis
+    ? {
+        on: longDate(on(periodEnd)),
+        amount: isEnding ? null : priceOn(coupon, priceCents ?? held.row.price_cents, periodEnd),
+      }
+    : null;
+  await tell(tx, parts, held, 'subscription-receipt', (name, url) =>
+    subscriptionReceiptMail({
+      name,
+      url,
+      number,
+      receiptUrl,
+      amount: charge.amount,
+      card: charge.card,
+      paidOn: longDate(on(charge.paidAt)),
+      period: longDays(on(charge.from), on(charge.until)),
+      next,
+    }),
+  );
+}
 
-/** Payments due concern only the mover; the end of the subscription concerns everyone who wants such mails. */
+type Kind = 'payment-failed' | 'subscription-canceled' | 'subscription-receipt' | 'trial-ends';
+
+/** Payments concern only the mover; the end of the subscription concerns everyone who wants such mails. */
 async function tell(
   tx: Tx,
   parts: ApiParts,
@@ -92,6 +127,43 @@ export function paymentFailedMail(given: { name: string; url: string; amount: nu
       'To keep your leads, pay now or add another card.',
     ],
     button: { label: 'Pay now', url: given.url },
+  });
+}
+
+export function subscriptionReceiptMail(given: {
+  name: string;
+  url: string;
+  number: string | null;
+  receiptUrl: string | null;
+  amount: number;
+  card: PaidCard | null;
+  paidOn: string;
+  period: string;
+  /** What follows: a payment, or the end; null if neither is known. */
+  next: { on: string; amount: number | null } | null;
+}): Letter {
+  const { name, url, number, receiptUrl, amount, card, paidOn, period, next } = given;
+  const facts: Fact[] = [
+    ['Receipt', number ?? 'No number', receiptUrl ?? undefined],
+    ['Amount', showMoney(amount)],
+    ['Paid on', paidOn],
+    ['Period', period],
+  ];
+  if (card) facts.push(['Card', cardName(card)]);
+  if (next && next.amount !== null) facts.push(['Next payment', `${showMoney(next.amount)} on ${next.on}`]);
+  return letter({
+    subject: `Payment received: ${showMoney(amount)} for your subscription`,
+    greeting: `Hello ${name},`,
+    paragraphs: ['Thank you. We received your payment.'],
+    facts,
+    button: { label: 'See your payments', url },
+    after: next
+      ? [
+          next.amount === null
+            ? `Your subscription ends on ${next.on}. It won’t renew.`
+            : 'It renews every month until you cancel under Billing.',
+        ]
+      : [],
   });
 }
 
