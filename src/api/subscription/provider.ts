@@ -173,13 +173,18 @@ function paymentOf({ payments }: Stripe.Invoice): string | null {
   return idOf(payment?.payment_intent);
 }
 
+/** The provider calls a renewal that the bank wants verified declined, although the mover has only to confirm it. */
+const WANTS_VERIFICATION = 'Your bank wants to verify this payment.';
+
 /** The provider's sentence about the last attempt to pay an invoice, if that was with this card. */
 async function refusalOf(stripe: Stripe, invoice: Stripe.Invoice, card: string | null): Promise<string | null> {
   const payment = paymentOf(invoice);
   if (!payment || !card) return null;
   const { status, last_payment_error: error } = await stripe.paymentIntents.retrieve(payment);
   const isRefused = status === 'requires_payment_method' && error?.payment_method?.id === card;
-  return isRefused ? (error.message ?? 'Your card was declined.').slice(0, 500) : null;
+  if (!isRefused) return null;
+  if (error.code === 'authentication_required') return WANTS_VERIFICATION;
+  return (error.message ?? 'Your card was declined.').slice(0, 500);
 }
 
 /** By payment. The dispute is requested only for disputed payments. */
