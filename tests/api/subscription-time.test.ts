@@ -81,6 +81,7 @@ test('free, paid, past due, closed after the time to pay, over: and its history 
   );
   await pass(3.01, mover);
   expect(await state(mover)).toMatchObject({ standing: 'past-due', status: 'active', amount_due: 9900 });
+  expect(await history(mover)).toMatchObject([{ amount: 9900, status: 'open' }]);
   const failed = await mailTo(application, mover.email, /payment did not go through/);
   expect(failed.text).toContain('We couldn’t charge this month’s $99.00. Your card was declined.');
   expect(failed.text).toMatch(/You keep your leads until \w{3}, \w{3} \d+, \d{4}\./);
@@ -91,6 +92,7 @@ test('free, paid, past due, closed after the time to pay, over: and its history 
   await mailTo(application, mover.email, /^Names and contacts are hidden until you pay$/);
   await pass(10, mover);
   expect(await state(mover)).toMatchObject({ standing: 'canceled', status: 'inactive' });
+  expect(await history(mover)).toMatchObject([{ amount: 9900, status: 'uncollectible' }]);
   expect((await mailTo(application, mover.email, /^Your subscription has ended/)).text).toContain(
     'because your payment of $99.00 was never received. Nothing more will be charged.',
   );
