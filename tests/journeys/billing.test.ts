@@ -223,6 +223,37 @@ test.each([
   expect(await state(mover)).toMatchObject({ standing: trial.ends, coupon: { code: 'SPRING' } });
 });
 
+test('a bank that asks about the first payment is answered, although the page has heard that it is missing', async () => {
+  const mover = await former('Bo Bank');
+  await billingOf(application).addCard(mover, '4000002760003184');
+  const page = await open(mover, settings);
+  const billing = section(page, 'Billing');
+  await billing.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: 'Pay $99.00' }).click();
+  await seen(page.getByText('Your first payment of $99.00 is missing')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await seen(billing.getByText('Active', { exact: true })).toBeVisible();
+});
+
+test('a bank that asks about the first payment at the gate is answered there', async () => {
+  const first = await signedIn(application, 'mover', 'Gus Gate', {}, FRESH);
+  const { start, addCard, state } = billingOf(application);
+  await start(first);
+  await addCard(first, '4000000000003220');
+  const mover = await signedIn(application, 'mover', 'Gina Gate', {}, FRESH);
+  const page = await open(mover, hrefs.mover.subscribe(), 360);
+  await page.getByRole('button', { name: 'Add a card now' }).click();
+  await enterCard(page, '4000000000003220', 'Save card and start');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await seen(page.getByText('The free trial was used')).toBeVisible();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: 'Pay $99.00' }).click();
+  await seen(page.getByText('The first payment is missing')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.waitForURL((url) => url.pathname === hrefs.mover.leads());
+  await expect.poll(async () => (await state(mover)).standing).toBe('active');
+});
+
 test('a card that is declined, another one, cancel and keep', async () => {
   const mover = await former('Fay Former');
   const page = await open(mover, settings);
