@@ -28,7 +28,7 @@ const application = await startApplication({
 });
 const { parts, database } = application;
 const { stripe, sandbox } = parts.payments;
-const { state, start, addCard, history, again, ask } = billingOf(application);
+const { state, start, addCard, history, again, ask, answerBank } = billingOf(application);
 
 afterEach(async () => {
   clock.offset = 0;
@@ -161,6 +161,10 @@ test('a renewal that the bank wants verified is not called declined, and is conf
   const { text } = await mailTo(application, mover.email, /payment did not go through/);
   expect(text).toContain('Your bank wants to verify this payment.');
   expect(text).not.toContain('declined');
+  const { body } = await ask<{ client_secret: string }>('POST', 'subscription/pay', mover, { amount: 9900 });
+  await answerBank(body.client_secret, 'agreed');
+  await fold(parts, mover.businessId!);
+  expect(await state(mover)).toMatchObject({ standing: 'active', refusal: null });
 });
 
 test('the mail before the end of a trial says what comes: with a coupon, without a card, or canceled', async () => {
