@@ -28,10 +28,13 @@ import {
 import { payoutFailedMail } from '#src/api/payment/payout.ts';
 import { followUpMail, newLeadsMail, quoteAnsweredMail, stateQuoteMail } from '#src/api/state-lead/state-lead.mails.ts';
 import {
+  continuesMail,
   disputeMail,
   endedMail,
   endingMail,
+  leadsClosedMail,
   paymentFailedMail,
+  subscriptionReceiptMail,
   trialEndsMail,
 } from '#src/api/subscription/subscription.mails.ts';
 import { agentDisabledMail, agentInvitationMail, agentJoinedMail } from '#src/api/team/team.mails.ts';
@@ -52,7 +55,7 @@ export const MOVER = {
 export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFacts): Samples {
   const [lead] = stateLeads;
   const validUntil = addDays(dateIn(parts.brokerage.zone, parts.now()), 14);
-  const to = { name: 'Morgan Hale', url };
+  const to = { name: 'Morgan Hale', url, isMover: true };
   const quote = { ...to, lead: lead!, amount: 289_000 };
   const forSale = stateLeads.map((one) => ({ ...one, price: 1200, shares_left: 2, shares: 3 }));
   const choice = { states: ['OH', 'TX'], cities: ['OH:Columbus'], frequency: 'daily' as const };
@@ -71,6 +74,15 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
     id: lead!.id,
   };
   const dispute = { standing: 'open', amount: 9900, reason: 'product_not_received' } as const;
+  const receipt = {
+    ...to,
+    number: 'SUB-0002',
+    receiptUrl: url,
+    amount: 9900,
+    card: { brand: 'mastercard', last4: '4444' },
+    paidOn: 'Fri, Dec 4, 2026',
+    period: 'Fri, Dec 4, 2026 to Mon, Jan 4, 2027',
+  };
   return {
     'new-lead': [
       newLeadsMail({ ...to, leads: stateLeads, count: 7, hasSubscription: true, isTrial: true }),
@@ -126,11 +138,27 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
       purchaseDisputeMail(purchase, 'fraudulent'),
       disputeMail({ business: MOVER.name, number: 'R-1007', amount: 9900, dispute }),
     ],
-    'payment-failed': [paymentFailedMail({ ...to, amount: 9900 })],
-    'trial-ends': [trialEndsMail({ ...to, endsOn: 'Fri, Dec 4, 2026', goesOn: true, price: 9900 })],
+    'payment-failed': [
+      paymentFailedMail({
+        ...to,
+        amount: 9900,
+        refusal: 'Your card was declined.',
+        payUntil: 'Fri, Dec 11, 2026',
+      }),
+      leadsClosedMail({ ...to, amount: 9900 }),
+    ],
+    'trial-ends': (['charge', 'card', 'nothing'] as const).map((after) =>
+      trialEndsMail({ ...to, endsOn: 'Fri, Dec 4, 2026', after, price: 9900, first: after === 'card' ? 4950 : 9900 }),
+    ),
     'subscription-canceled': [
       endingMail({ ...to, endsOn: 'Fri, Dec 4, 2026', amountDue: 0 }),
-      endedMail({ ...to, wasTrial: false }),
+      continuesMail({ ...to, endedOn: 'Fri, Dec 4, 2026' }),
+      endedMail({ ...to, wasTrial: false, unpaid: 0 }),
+      endedMail({ ...to, isMover: false, wasTrial: false, unpaid: 9900 }),
+    ],
+    'subscription-receipt': [
+      subscriptionReceiptMail({ ...receipt, next: { on: 'Mon, Jan 4, 2027', amount: 9900 } }),
+      subscriptionReceiptMail({ ...receipt, next: { on: 'Mon, Jan 4, 2027', amount: null } }),
     ],
     payout: [payoutFailedMail({ id: 'po_1042', amount: 912_050, reason: 'The account is closed' })],
   };

@@ -28,7 +28,7 @@ const application = await startApplication({
 });
 const { parts, database } = application;
 const { stripe, sandbox } = parts.payments;
-const { state, start, addCard, history, again, ask } = billingOf(application);
+const { state, start, addCard, history, again, ask, answerBank } = billingOf(application);
 
 afterEach(async () => {
   clock.offset = 0;
@@ -41,6 +41,17 @@ async function pass(days: number, who: Account): Promise<void> {
   await fold(parts, who.businessId!);
   await again(who);
 }
+
+const subjectsTo = async ({ email }: Account, kind: string) => {
+  const rows = await database.kysely
+    .selectFrom('mail')
+    .select('subject')
+    .where('recipient', '=', email)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ subject }) => subject);
+};
 
 const eventsOf = async ({ businessId }: Account) => {
   const { id } = await database.kysely
@@ -65,16 +76,30 @@ test('free, paid, past due, closed after the time to pay, over: and its history 
   ).stripe_customer_id;
   await hearOfPayment(parts, { type: 'customer.subscription.trial_will_end', objectId: 'sub', customerId });
   await hearOfPayment(parts, { type: 'customer.subscription.trial_will_end', objectId: 'sub', customerId });
-  await mailTo(application, mover.email, /^Your free trial ends on/);
+  expect((await mailTo(application, mover.email, /^Your free trial ends on/)).text).toContain(
+    'your subscription continues for $99.00 a month',
+  );
   await pass(3.01, mover);
   expect(await state(mover)).toMatchObject({ standing: 'past-due', status: 'active', amount_due: 9900 });
-  await mailTo(application, mover.email, /payment did not go through/);
+  expect(await history(mover)).toMatchObject([{ amount: 9900, status: 'open' }]);
+  const failed = await mailTo(application, mover.email, /payment did not go through/);
+  expect(failed.text).toContain('We couldn’t charge this month’s $99.00. Your card was declined.');
+  expect(failed.text).toMatch(/You keep your leads until \w{3}, \w{3} \d+, \d{4}\./);
   await pass(7, mover);
   await endGrace(parts);
+  await endGrace(parts);
   expect(await state(mover)).toMatchObject({ standing: 'past-due', status: 'inactive' });
+  await mailTo(application, mover.email, /^Names and contacts are hidden until you pay$/);
   await pass(10, mover);
   expect(await state(mover)).toMatchObject({ standing: 'canceled', status: 'inactive' });
-  await mailTo(application, mover.email, /^Your subscription has ended/);
+  expect(await history(mover)).toMatchObject([{ amount: 9900, status: 'uncollectible' }]);
+  expect((await mailTo(application, mover.email, /^Your subscription has ended/)).text).toContain(
+    'because your payment of $99.00 was never received. Nothing more will be charged.',
+  );
+  expect(await subjectsTo(mover, 'payment-failed')).toEqual([
+    'Your payment did not go through',
+    'Names and contacts are hidden until you pay',
+  ]);
   const events = await eventsOf(mover);
   expect(events.map(({ event }) => event)).toEqual(
     expect.arrayContaining(['trial.started', 'card.added', 'provider.reported', 'grace.ended']),
@@ -108,6 +133,66 @@ test('a canceled one runs to the end of its period', async () => {
   await pass(12, mover);
   expect(await state(mover)).toMatchObject({ standing: 'canceled', status: 'inactive', cancel_at_period_end: false });
   expect(await history(mover)).toHaveLength(1);
+});
+
+test('whoever hears of the end of the time to pay first, also the provider’s next try: the mover is told once', async () => {
+  const mover = await newMover(application, 'Hal Hidden');
+  await start(mover);
+  await addCard(mover, '4000000000000341');
+  await pass(14.01, mover);
+  await pass(8.1, mover);
+  await endGrace(parts);
+  expect(await state(mover)).toMatchObject({ standing: 'past-due', status: 'inactive' });
+  expect(await subjectsTo(mover, 'payment-failed')).toEqual([
+    'Your payment did not go through',
+    'Names and contacts are hidden until you pay',
+  ]);
+});
+
+test('a renewal that the bank wants verified is not called declined, and is confirmed', async () => {
+  const mover = await newMover(application, 'Vera Verify');
+  await start(mover);
+  await addCard(mover, '4000002760003184');
+  await pass(14.01, mover);
+  expect(await state(mover)).toMatchObject({
+    standing: 'past-due',
+    refusal: 'Your bank wants to verify this payment.',
+  });
+  const { text } = await mailTo(application, mover.email, /payment did not go through/);
+  expect(text).toContain('Your bank wants to verify this payment.');
+  expect(text).not.toContain('declined');
+  const { body } = await ask<{ client_secret: string }>('POST', 'subscription/pay', mover, { amount: 9900 });
+  await answerBank(body.client_secret, 'agreed');
+  await fold(parts, mover.businessId!);
+  expect(await state(mover)).toMatchObject({ standing: 'active', refusal: null });
+});
+
+test('the mail before the end of a trial says what comes: with a coupon, without a card, or canceled', async () => {
+  await stripe.coupons.create({ id: 'HALFTHREE', percent_off: 50, duration: 'repeating', duration_in_months: 3 });
+  const told = async (name: string, prepare: (who: Account) => Promise<unknown>) => {
+    clock.offset = 0;
+    const mover = await newMover(application, name);
+    await start(mover, { coupon: 'HALFTHREE' });
+    await prepare(mover);
+    await pass(11.1, mover);
+    const { stripe_customer_id: customerId } = await database.kysely
+      .selectFrom('business')
+      .select('stripe_customer_id')
+      .where('id', '=', mover.businessId)
+      .executeTakeFirstOrThrow();
+    await hearOfPayment(parts, { type: 'customer.subscription.trial_will_end', objectId: 'sub', customerId });
+    return (await mailTo(application, mover.email, /^Your free trial ends on/)).text;
+  };
+  const cost = 'with a first payment of $49.50. The price without your coupon is $99.00 a month';
+  expect(await told('Tia Card', (who) => addCard(who, '378282246310005'))).toContain(
+    `your card is charged and your subscription continues ${cost}`,
+  );
+  expect(await told('Tia Cardless', async () => {})).toContain(`add a card; your subscription then continues ${cost}`);
+  const canceled = await told('Tia Canceled', async (who) =>
+    ask('DELETE', `subscription/${(await state(who)).id}/cancel?reason=Enough`, who),
+  );
+  expect(canceled).toContain('nothing will be charged');
+  expect(canceled).not.toContain('add a card');
 });
 
 test('a trial without a card ends', async () => {

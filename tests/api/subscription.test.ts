@@ -165,9 +165,14 @@ describe('canceling', () => {
     expect(await (await fetch(`${application.url}/dev/mailbox/${mail.id}`)).text()).toContain(
       'List-Unsubscribe=One-Click',
     );
-    await mailTo(application, assistant.email, /^Your subscription ends on/);
+    // Only the mover has the page where it is kept.
+    expect(mail.links).toContainEqual(expect.stringMatching(/#billing$/));
+    const toAssistant = await mailTo(application, assistant.email, /^Your subscription ends on/);
+    expect(toAssistant.text).toContain('your company’s owner can keep it');
+    expect(toAssistant.links).not.toContainEqual(expect.stringMatching(/#billing$/));
     expect((await cancel(mover)).status).toBe(409);
     expect((await keep(mover)).body).toMatchObject({ cancel_at_period_end: false, cancel_reason: null });
+    await mailTo(application, assistant.email, /^Your subscription continues$/);
     expect((await keep(mover)).status).toBe(409);
     expect((await ask('PUT', 'subscription/', mover, { cancel_at_period_end: true })).status).toBe(422);
   });

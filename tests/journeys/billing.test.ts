@@ -223,6 +223,37 @@ test.each([
   expect(await state(mover)).toMatchObject({ standing: trial.ends, coupon: { code: 'SPRING' } });
 });
 
+test('a bank that asks about the first payment is answered, although the page has heard that it is missing', async () => {
+  const mover = await former('Bo Bank');
+  await billingOf(application).addCard(mover, '4000002760003184');
+  const page = await open(mover, settings);
+  const billing = section(page, 'Billing');
+  await billing.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: 'Pay $99.00' }).click();
+  await seen(page.getByText('Your first payment of $99.00 is missing')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await seen(billing.getByText('Active', { exact: true })).toBeVisible();
+});
+
+test('a bank that asks about the first payment at the gate is answered there', async () => {
+  const first = await signedIn(application, 'mover', 'Gus Gate', {}, FRESH);
+  const { start, addCard, state } = billingOf(application);
+  await start(first);
+  await addCard(first, '4000000000003220');
+  const mover = await signedIn(application, 'mover', 'Gina Gate', {}, FRESH);
+  const page = await open(mover, hrefs.mover.subscribe(), 360);
+  await page.getByRole('button', { name: 'Add a card now' }).click();
+  await enterCard(page, '4000000000003220', 'Save card and start');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await seen(page.getByText('The free trial was used')).toBeVisible();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: 'Pay $99.00' }).click();
+  await seen(page.getByText('The first payment is missing')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.waitForURL((url) => url.pathname === hrefs.mover.leads());
+  await expect.poll(async () => (await state(mover)).standing).toBe('active');
+});
+
 test('a card that is declined, another one, cancel and keep', async () => {
   const mover = await former('Fay Former');
   const page = await open(mover, settings);
@@ -379,6 +410,60 @@ test('a declined first payment says why, once, and a card that is added then pay
   expect((await history(mover)).map(({ status }) => status)).toEqual(['paid']);
 });
 
+test('whoever returns after the end uses a coupon, and sees what the next payment is with and without it', async () => {
+  const mover = await former('Rosa Return');
+  const { addCard, start, state, history } = billingOf(application);
+  await addCard(mover, '5555555555554444');
+  await start(mover);
+  const { provider_id } = await application.database.kysely
+    .selectFrom('subscription')
+    .select('provider_id')
+    .where('business_id', '=', mover.businessId)
+    .executeTakeFirstOrThrow();
+  await application.parts.payments.stripe.subscriptions.cancel(provider_id!);
+  await fold(application.parts, mover.businessId!);
+  expect(await state(mover)).toMatchObject({ standing: 'canceled' });
+  await application.parts.payments.stripe.coupons.create({
+    id: 'RETURN',
+    percent_off: 50,
+    duration: 'repeating',
+    duration_in_months: 1,
+  });
+  const page = await open(mover, settings, 360);
+  const billing = section(page, 'Billing');
+  await billing.getByRole('button', { name: 'Use a coupon' }).click();
+  await page.getByLabel('Coupon code').fill('return');
+  // A code that was typed and not checked is not left behind.
+  await billing.getByRole('button', { name: 'Subscribe' }).click();
+  await seen(billing.getByText('$49.50 instead of $99.00 a month')).toBeVisible();
+  await fine(page);
+  await billing.getByRole('button', { name: 'Subscribe' }).click();
+  const dialog = page.getByRole('dialog');
+  await seen(dialog).toContainText('$49.50 is charged now to your Mastercard ending in 4444 (coupon RETURN');
+  await dialog.getByRole('button', { name: /^Pay/ }).click();
+  await seen(billing.getByText('Active', { exact: true })).toBeVisible();
+  // The coupon has ended by then.
+  await seen(billing.getByText(/^\$99\.00 on /)).toBeVisible();
+  await seen(billing.getByText(/^RETURN: 50% off, for 1 month, until /)).toBeVisible();
+  await seen(page.getByLabel('Coupon code')).toHaveCount(0);
+  await page.reload();
+  await seen(billing.getByText('Active', { exact: true })).toBeVisible();
+  await seen(page.getByLabel('Coupon code')).toHaveCount(0);
+  expect((await history(mover)).map(({ amount }) => amount)).toEqual([4950, 9900]);
+});
+
+test('without a card, a missing payment leads to where one is added', async () => {
+  const mover = await former('Nora None');
+  const { addCard, start, cards, ask } = billingOf(application);
+  await addCard(mover, '4000000000000341');
+  await start(mover);
+  await ask('POST', `payment/card/${(await cards(mover))[0]!.id}/detach`, mover, {});
+  const page = await open(mover, hrefs.mover.leads());
+  await seen(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'add a card' }).click();
+  await seen(section(page, 'Cards').getByText('No card yet.')).toBeVisible();
+});
+
 test('a payment that is declined during the trial is tried again with the card that is added', async () => {
   const mover = await signedIn(application, 'mover', 'Tess Trial', {}, FRESH);
   const { addCard, start, history } = billingOf(application);
@@ -410,7 +495,10 @@ test('an assistant sees no billing and no way to pay', async () => {
   await start(mover);
   const assistant = await signedIn(application, 'assistant', 'Ari Assistant', {}, { businessId: mover.businessId });
   const page = await open(assistant, hrefs.mover.settings('assistant'));
-  await seen(page.getByText('Your card was declined.')).toBeVisible();
+  // The owner's card, bank, and amount are not the assistant's.
+  await seen(page.getByText('Your company’s first payment is missing')).toBeVisible();
+  await seen(page.getByText('Names and contacts open as soon as your company’s owner pays.')).toBeVisible();
+  expect(await page.locator('main').innerText()).not.toMatch(/\$99|declined/);
   await seen(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
   await seen(section(page, 'Billing')).toHaveCount(0);
 });

@@ -155,7 +155,7 @@ test('without a subscription one sees that leads come, and what opens them', asy
   await seen(page.getByText('Your subscription is not active')).toBeVisible();
   await seen(rows(page).first()).toContainText('Opens with a subscription');
   await rows(page).first().getByRole('link').click();
-  await seen(page.getByRole('dialog').getByText('Subscribe to see name, phone, and email')).toBeVisible();
+  await seen(page.getByRole('dialog').getByText('An active subscription shows name, phone, and email')).toBeVisible();
   await seen(page.getByText('Canary')).toHaveCount(0);
   // The archive is part of the subscription.
   await page.goto(application.url + hrefs.mover.archive());

@@ -51,6 +51,7 @@ export const MAIL_KINDS = [
   'state-lead-follow-up',
   'state-quote',
   'subscription-canceled',
+  'subscription-receipt',
   'trial-ends',
 ] as const;
 

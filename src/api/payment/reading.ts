@@ -23,7 +23,7 @@ export interface PaymentReading {
   paidAt: string | null;
   receiptUrl: string | null;
   /** The card it was paid with, if any. */
-  card: { brand: string; last4: string } | null;
+  card: PaidCard | null;
   /** Fully refunded. */
   isReturned: boolean;
   /** The amount returned, whoever requested it. */
@@ -31,6 +31,12 @@ export interface PaymentReading {
   /** The provider's fee, if reported. */
   fee: number | null;
   dispute: DisputeReading | null;
+}
+
+export interface PaidCard {
+  /** The provider's name for it. */
+  brand: string;
+  last4: string;
 }
 
 /** @throws as the provider's library does */
@@ -85,7 +91,7 @@ function readingOf(
   };
 }
 
-function cardOf(charge: Stripe.Charge | null): PaymentReading['card'] {
+export function cardOf(charge: Stripe.Charge | null): PaidCard | null {
   const { brand, last4 } = charge?.payment_method_details?.card ?? {};
   return brand && last4 ? { brand: brand.slice(0, 40), last4: last4.slice(0, 4) } : null;
 }

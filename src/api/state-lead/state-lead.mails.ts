@@ -44,7 +44,7 @@ export function newLeadsMail(given: {
       ...(given.hasSubscription && given.isTrial
         ? [`Your trial shows the contacts of ${TRIAL_LEADS_PER_DAY} leads a day. Subscribe to see all of them.`]
         : []),
-      ...(given.hasSubscription ? [] : ['Your subscription isn’t active. Subscribe to see names and contacts.']),
+      ...(given.hasSubscription ? [] : ['Your subscription isn’t active, so names and contacts are hidden.']),
     ],
   });
 }

@@ -8,7 +8,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { readProvider } from './provider.ts';
 import type { Reading } from './provider.ts';
 import { writeInvoices } from './invoices.ts';
-import { tellOfChange } from './subscription.mails.ts';
+import { tellOfChange, tellOfCharge } from './subscription.mails.ts';
 import { hold, placeIn, record, subscriptionRecord } from './subscription.record.ts';
 import type { Held } from './subscription.record.ts';
 import type { Tables } from '#src/api/database/tables.ts';
@@ -102,7 +102,7 @@ async function write(
     .where('id', '=', row.id)
     .execute();
   const cards = await writeCards(tx, row.business_id, reading);
-  const invoices = await writeInvoices(tx, parts, start, reading);
+  const { isAnother: invoices, paid } = await writeInvoices(tx, parts, start, reading);
   const set = columnsOf(reading, start);
   const changed = differing(start, reading, set);
   let held = start;
@@ -130,6 +130,7 @@ async function write(
     held = await record(tx, held, { event, actorId: null, set, payload: { changed }, cards: reading.cards.length });
   }
   if (held !== start) await tellOfChange(tx, parts, start, held, done?.event.type ?? null);
+  for (const invoice of paid) await tellOfCharge(tx, parts, held, reading, invoice);
   await also?.(tx, held);
   if (held !== start || invoices || cards)
     await publish(tx, { noun: 'subscription', id: row.id, audience: `business:${row.business_id}` });

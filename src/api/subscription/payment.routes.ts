@@ -122,19 +122,31 @@ export function paymentRoutes(app: Api, parts: ApiParts): void {
           eb(refTuple('issued_at', 'id'), '<', tuple(String(at), lastId)),
         );
       }
-      const rows = await wanted.execute();
+      const [rows, subscription] = await Promise.all([
+        wanted.execute(),
+        kysely
+          .selectFrom('subscription')
+          .select(['standing', 'open_invoice_id'])
+          .where('business_id', '=', id)
+          .executeTakeFirst(),
+      ]);
+      // Nobody collects an open invoice of a subscription that has ended. In a trial, it waits for an early end.
+      const isCollected = (invoice: string) =>
+        subscription?.standing === 'trialing' || subscription?.open_invoice_id === invoice;
       const items = rows
         .slice(0, limit)
-        .map(({ id: invoice, issued_at: date, number, amount, status, receipt_url, returned, dispute }) => ({
-          id: invoice,
-          date,
-          number,
-          amount,
-          status,
-          receipt_url,
-          returned,
-          dispute,
-        }));
+        .map(
+          ({ id: invoice, issued_at: date, provider_id, number, amount, status, receipt_url, returned, dispute }) => ({
+            id: invoice,
+            date,
+            number,
+            amount,
+            status: status === 'open' && !isCollected(provider_id) ? 'uncollectible' : status,
+            receipt_url,
+            returned,
+            dispute,
+          }),
+        );
       const last = items.at(-1);
       return { items, end: last ? encodeCursor([last.date, last.id]) : null, has_next: rows.length > limit };
     },

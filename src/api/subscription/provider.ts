@@ -4,8 +4,8 @@ import type { Standing } from '#src/machines/subscription/subscription.lifecycle
 import { showPhone } from '#src/machines/phone/phone.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { couponRefused, paymentProblem } from '#src/api/payment/problems.ts';
-import { readDispute } from '#src/api/payment/reading.ts';
-import type { DisputeReading } from '#src/api/payment/reading.ts';
+import { cardOf, readDispute } from '#src/api/payment/reading.ts';
+import type { DisputeReading, PaidCard } from '#src/api/payment/reading.ts';
 import { problem } from '#src/api/http/problem.ts';
 
 /** The payment provider's data about a business, in our terms. Money in US cents, timestamps in UTC ISO 8601. */
@@ -43,7 +43,19 @@ export interface Reading {
      * Refunds and disputes; null if nothing was paid, or so long ago that the provider’s list no longer includes it.
      */
     money: { returned: number; dispute: DisputeReading | null } | null;
+    charge: Charge | null;
   }[];
+}
+
+/** What was collected for a paid invoice; there is no charge for a free trial. */
+export interface Charge {
+  amount: number;
+  paidAt: string;
+  /** The period that it pays for. */
+  from: string;
+  until: string;
+  /** Null if it was not paid with a card, or is no longer in the provider’s list. */
+  card: PaidCard | null;
 }
 
 const standings: Record<string, Standing> = {
@@ -72,13 +84,14 @@ export function openPayments(parts: ApiParts): ApiParts['payments'] {
 
 /** Reads all data of one customer again. @throws as the provider's library does */
 export async function readProvider({ payments: { stripe } }: ApiParts, customer: string): Promise<Reading> {
-  const [subscriptions, owner, methods, invoices, charges] = await Promise.all([
+  const [subscriptions, owner, methods, invoices] = await Promise.all([
     stripe.subscriptions.list({ customer, status: 'all', limit: 20, expand: ['data.discounts.source.coupon'] }),
     stripe.customers.retrieve(customer),
     stripe.customers.listPaymentMethods(customer, { limit: 100 }),
     stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] }),
-    stripe.charges.list({ customer, limit: 100 }),
   ]);
+  // After the invoices: each that is paid finds its charge here.
+  const charges = await stripe.charges.list({ customer, limit: 100 });
   const money = await moneyOf(stripe, charges.data);
   const subscription = subscriptions.data.find(({ status }) => !OVER.includes(status)) ?? subscriptions.data[0];
   const standing = subscription ? (standings[subscription.status] ?? 'canceled') : 'none';
@@ -122,6 +135,7 @@ export async function readProvider({ payments: { stripe } }: ApiParts, customer:
       .map((invoice) => {
         const { id, number, total, status, hosted_invoice_url, created, parent } = invoice;
         const paymentId = paymentOf(invoice);
+        const came = (paymentId && money.get(paymentId)) || null;
         return {
           providerId: id!,
           number,
@@ -131,9 +145,24 @@ export async function readProvider({ payments: { stripe } }: ApiParts, customer:
           issuedAt: instant(created),
           subscriptionId: idOf(parent?.subscription_details?.subscription),
           paymentId,
-          money: (paymentId && money.get(paymentId)) || null,
+          money: came && { returned: came.returned, dispute: came.dispute },
+          charge: chargeOf(invoice, came?.card ?? null),
         };
       }),
+  };
+}
+
+function chargeOf(invoice: Stripe.Invoice, card: PaidCard | null): Charge | null {
+  const { status, amount_paid, created, status_transitions, lines, period_start, period_end } = invoice;
+  if (status !== 'paid' || amount_paid === 0) return null;
+  // The invoice’s own period is the one before: what was used until it was issued.
+  const { start, end } = lines.data[0]?.period ?? { start: period_start, end: period_end };
+  return {
+    amount: amount_paid,
+    paidAt: instant(status_transitions.paid_at ?? created),
+    from: instant(start),
+    until: instant(end),
+    card,
   };
 }
 
@@ -144,13 +173,18 @@ function paymentOf({ payments }: Stripe.Invoice): string | null {
   return idOf(payment?.payment_intent);
 }
 
+/** The provider calls a renewal that the bank wants verified declined, although the mover has only to confirm it. */
+const WANTS_VERIFICATION = 'Your bank wants to verify this payment.';
+
 /** The provider's sentence about the last attempt to pay an invoice, if that was with this card. */
 async function refusalOf(stripe: Stripe, invoice: Stripe.Invoice, card: string | null): Promise<string | null> {
   const payment = paymentOf(invoice);
   if (!payment || !card) return null;
   const { status, last_payment_error: error } = await stripe.paymentIntents.retrieve(payment);
   const isRefused = status === 'requires_payment_method' && error?.payment_method?.id === card;
-  return isRefused ? (error.message ?? 'Your card was declined.').slice(0, 500) : null;
+  if (!isRefused) return null;
+  if (error.code === 'authentication_required') return WANTS_VERIFICATION;
+  return (error.message ?? 'Your card was declined.').slice(0, 500);
 }
 
 /** By payment. The dispute is requested only for disputed payments. */
@@ -158,9 +192,10 @@ async function moneyOf(stripe: Stripe, charges: readonly Stripe.Charge[]) {
   const came = charges.filter(({ status, payment_intent }) => status === 'succeeded' && payment_intent);
   return new Map(
     await Promise.all(
-      came.map(async ({ payment_intent, amount_refunded, disputed }) => {
-        const id = idOf(payment_intent)!;
-        return [id, { returned: amount_refunded, dispute: disputed ? await readDispute(stripe, id) : null }] as const;
+      came.map(async (charge) => {
+        const id = idOf(charge.payment_intent)!;
+        const dispute = charge.disputed ? await readDispute(stripe, id) : null;
+        return [id, { returned: charge.amount_refunded, dispute, card: cardOf(charge) }] as const;
       }),
     ),
   );

@@ -3,7 +3,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import type { PaymentNews } from '#src/api/payment/payments.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { fold } from './fold.ts';
-import { tellOfTrialEnd } from './subscription.mails.ts';
+import { tellOfChange, tellOfTrialEnd } from './subscription.mails.ts';
 import { hold, record, subscriptionRecord } from './subscription.record.ts';
 
 /** Something happened at the payment provider: the customer's data there is read again. */
@@ -84,7 +84,7 @@ export async function endGrace(parts: ApiParts): Promise<void> {
       const held = await hold(tx, parts, business_id);
       const event = { type: 'grace.ended', by: 'system' } as const;
       if (!subscriptionRecord.allows(held, event)) return;
-      await record(tx, held, { event, actorId: null });
+      await tellOfChange(tx, parts, held, await record(tx, held, { event, actorId: null }), event.type);
       await publish(tx, { noun: 'subscription', id: held.row.id, audience: `business:${business_id}` });
     });
   }

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Role } from '#src/machines/lifecycle.ts';
 import { subscriptionAt } from '#src/machines/subscription/entitlement.ts';
 import { priceWith } from '#src/machines/subscription/price.ts';
-import { GRACE_DAYS, subscriptionLifecycle } from '#src/machines/subscription/subscription.lifecycle.ts';
+import { graceEndOf, subscriptionLifecycle } from '#src/machines/subscription/subscription.lifecycle.ts';
 import type {
   SubscriptionEvent,
   SubscriptionFacts,
@@ -17,7 +17,6 @@ import { factsOf, newRow, placeIn } from './subscription.record.ts';
 import type { BusinessRow } from './subscription.record.ts';
 import { hadTrialElsewhere } from './trial-claim.ts';
 import type { SubscriptionAnswer } from './subscription.schemas.ts';
-import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** The business that an account works for. @throws Problem 404 */
 export async function businessOf(db: Kysely<Tables>, { accountId }: Principal): Promise<BusinessRow> {
@@ -96,9 +95,9 @@ export async function presentSubscription(
     price_with_coupon: priceWith(coupon, price),
     coupon,
     past_due_since: row.past_due_since,
-    pay_until: row.past_due_since && new Date(Date.parse(row.past_due_since) + GRACE_DAYS * DAY).toISOString(),
+    pay_until: row.past_due_since && graceEndOf(row.past_due_since),
     amount_due: row.amount_due,
-    refusal: row.refusal,
+    refusal: principal.role === 'mover' ? row.refusal : null,
     actions: actionsOf(place, facts, principal.role),
     version: found?.version ?? null,
   };

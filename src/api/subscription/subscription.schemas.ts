@@ -56,7 +56,7 @@ export const SubscriptionAnswer = Named('Subscription', {
   /** Until when leads stay open despite a missing payment. */
   pay_until: Nullable(Instant),
   amount_due: Cents,
-  /** Why the open payment was refused, in the words of the bank; null once another card is the default one. */
+  /** Why the open payment was refused, in the words of the bank; null once another card is the default one. For the mover only. */
   refusal: Nullable(Type.String({ maxLength: 500 })),
   /** What the signed-in person may request now, and what is missing for the rest. */
   actions: Type.Array(

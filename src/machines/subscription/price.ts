@@ -15,3 +15,11 @@ export function priceWith(coupon: Pick<Coupon, 'percent_off' | 'amount_off'> | n
   const off = coupon.percent_off === null ? (coupon.amount_off ?? 0) : Math.round((cents * coupon.percent_off) / 100);
   return Math.max(0, cents - off);
 }
+
+/** The monthly price on a later day: a coupon that has ended by then takes nothing off. */
+export const priceOn = (
+  coupon: Pick<Coupon, 'percent_off' | 'amount_off' | 'ends_at'> | null,
+  cents: number,
+  at: string,
+): number =>
+  priceWith(coupon && (coupon.ends_at === null || Date.parse(coupon.ends_at) > Date.parse(at)) ? coupon : null, cents);

@@ -236,7 +236,7 @@ export const subscriptionLifecycle = defineLifecycle({
   stateNamed: (name) => ({ standing: name.replace(/\.ending$/, '') as Standing, isEnding: name.endsWith('.ending') }),
 });
 
-/** Whether leads stay accessible although a renewal payment is missing since `since`. Instants in UTC ISO 8601. */
-export function isInGrace(since: string, now: string): boolean {
-  return Date.parse(now) < Date.parse(since) + GRACE_DAYS * DAY;
-}
+/** Until when leads stay accessible although a renewal payment is missing since `since`. Instants in UTC ISO 8601. */
+export const graceEndOf = (since: string): string => new Date(Date.parse(since) + GRACE_DAYS * DAY).toISOString();
+
+export const isInGrace = (since: string, now: string): boolean => Date.parse(now) < Date.parse(graceEndOf(since));

@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useEffectEvent } from 'react';
+import { Link } from 'wouter';
 import { PaySubscriptionDocument } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { cardName } from '#src/machines/subscription/card-name.ts';
@@ -13,8 +14,17 @@ import { useBank } from '#src/views/ui/payment/use-bank.tsx';
 import { actionOf, isDue } from './use-plan.ts';
 import type { Plan } from './use-plan.ts';
 
+interface DueCalloutProps {
+  plan: Plan;
+  /** An assistant can only ask the owner. */
+  isMover: boolean;
+  /** The page of the cards, where it is another one. */
+  cardsHref?: string;
+  onPaid: () => void;
+}
+
 /** A missing payment, with a way to make it; nothing if none is missing. */
-export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void }) {
+export function DueCallout({ plan, isMover, cardsHref, onPaid }: DueCalloutProps) {
   const client = useApolloClient();
   const bank = useBank();
   const { busy, problem, write, dismiss } = useWrite({ inline: 'all' });
@@ -41,16 +51,36 @@ export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void })
 
   if (!isDue(plan)) return null;
   const amount = showMoney(plan.amountDue);
-  const hasTime = plan.standing === 'past_due' && plan.payUntil && plan.status !== 'inactive';
+  const isFirst = plan.standing === 'incomplete';
+  const keptUntil =
+    plan.standing === 'past_due' && plan.payUntil && plan.status !== 'inactive' && showDay(plan.payUntil);
+  const opens = `Names and contacts ${isFirst ? 'open' : 'reopen'} as soon as`;
+  if (!isMover)
+    return (
+      <Callout
+        color="amber"
+        title={`Your company’s ${isFirst ? 'first payment is missing' : 'payment did not go through'}`}
+      >
+        {keptUntil
+          ? `You keep your leads until ${keptUntil}. Your company’s owner can pay to keep them longer.`
+          : `${opens} your company’s owner pays.`}
+      </Callout>
+    );
+  const otherCard = (words: string) =>
+    cardsHref ? (
+      <Link href={cardsHref} className="link">
+        {words}
+      </Link>
+    ) : (
+      words
+    );
   return (
     <>
       <Callout
         color="amber"
         title={
           refusal ??
-          (plan.standing === 'incomplete'
-            ? `Your first payment of ${amount} is missing`
-            : `Your payment of ${amount} did not go through`)
+          (isFirst ? `Your first payment of ${amount} is missing` : `Your payment of ${amount} did not go through`)
         }
         action={
           actionOf(plan, 'payment.asked')?.may ? (
@@ -66,10 +96,17 @@ export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void })
           </p>
         )}
         <p>
-          {hasTime
-            ? `You keep your leads until ${showDay(plan.payUntil!)}. Pay ${amount} to keep them longer.`
-            : `Names and contacts ${plan.standing === 'incomplete' ? 'open' : 'reopen'} as soon as you pay ${amount}.`}
-          {card && ` Pay with your ${cardName(card)}${refusal ? ', or add another card' : ''}.`}
+          {keptUntil
+            ? `You keep your leads until ${keptUntil}. Pay ${amount} to keep them longer.`
+            : `${opens} you pay ${amount}.`}{' '}
+          {card ? (
+            <>
+              Pay with your {cardName(card)}
+              {refusal && <>, or {otherCard('add another card')}</>}.
+            </>
+          ) : (
+            <>To pay, {otherCard('add a card')}.</>
+          )}
         </p>
       </Callout>
       {bank.dialog}

@@ -37,6 +37,8 @@ export default function PlanBanner({ isMover, billingHref, onChanged }: PlanBann
       <div className="mb-4">
         <DueCallout
           plan={plan}
+          isMover={isMover}
+          cardsHref={billingHref}
           onPaid={() => {
             void readAgain();
             onChanged();

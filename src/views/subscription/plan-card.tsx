@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { ApplyCouponDocument, KeepSubscriptionDocument, RemoveCouponDocument } from '#src/generated/graphql/graphql.ts';
-import { showCount } from '#src/machines/amount/amounts.ts';
+import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import { showDay } from '#src/views/ui/dates.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import type { Tone } from '#src/views/ui/badge.tsx';
@@ -11,12 +11,12 @@ import { Money } from '#src/views/ui/money.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { CANCEL_FAILED, CancelDialog } from './cancel-dialog.tsx';
-import { checkCoupon, CouponForm, typedCoupon } from './coupon-form.tsx';
+import { checkCoupon, CouponForm, dropCoupon, type FoundCoupon, typedCoupon } from './coupon-form.tsx';
 import { DueCallout } from './due-callout.tsx';
 import { StartButton } from './start-button.tsx';
 import { actionOf, isDue } from './use-plan.ts';
 import type { Plan } from './use-plan.ts';
-import { couponWords, daysUntil } from './words.ts';
+import { couponWords, daysUntil, priceOn } from './words.ts';
 
 const states: Record<Plan['standing'], [Tone, string]> = {
   none: ['gray', 'Not subscribed'],
@@ -40,9 +40,14 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
   const notify = useNotify();
   const [canceling, setCanceling] = useState(false);
   const [couponOpen, setCouponOpen] = useState(() => typedCoupon() !== '');
+  /** Kept for the start of a subscription; one that runs takes it at once. */
+  const [found, setFound] = useState<FoundCoupon | null>(null);
   const { busy, write } = useWrite();
   const couponForm = useRef<HTMLFormElement>(null);
   const { coupon } = plan;
+  const takesCoupon = actionOf(plan, 'coupon.applied')?.may ?? false;
+  const startsWithCoupon = plan.payments !== 'off' && (plan.standing === 'none' || plan.standing === 'canceled');
+  const hasCouponForm = takesCoupon || startsWithCoupon;
   const [tone, word] =
     plan.cancelAtPeriodEnd && !isDue(plan) ? (['amber', 'Ends soon'] as const) : states[plan.standing];
 
@@ -51,7 +56,7 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
 
   return (
     <div className="max-w-160 space-y-4">
-      <DueCallout plan={plan} onPaid={onChanged} />
+      <DueCallout plan={plan} isMover onPaid={onChanged} />
       <div className="rounded-lg border border-gray-200 p-4">
         <div className="mb-4 flex flex-wrap items-center gap-2">
           <h3 className="font-semibold">Lead portal</h3>
@@ -60,7 +65,7 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
         <Facts
           facts={[
             { name: 'Price', value: <Price plan={plan} /> },
-            ...(coupon ? [{ name: 'Coupon', value: `${coupon.code}: ${couponWords(coupon)}` }] : []),
+            ...(coupon ? [{ name: 'Coupon', value: couponFact(coupon) }] : []),
             ...whatComes(plan),
           ]}
         />
@@ -68,7 +73,19 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
           <p className="mt-4 text-gray-600">The free trial was already used with this email or card.</p>
         )}
         <div className="mt-4 flex flex-wrap gap-2">
-          <StartButton plan={plan} mayBegin={() => !checkCoupon(couponForm)} onTried={onChanged} />
+          <StartButton
+            plan={found ? { ...plan, coupon: found.coupon, priceWithCoupon: found.priceWithCoupon } : plan}
+            coupon={found?.code ?? null}
+            mayBegin={() => found !== null || !checkCoupon(couponForm)}
+            onTried={(isStarted) => {
+              if (isStarted && found) {
+                dropCoupon();
+                setFound(null);
+                setCouponOpen(false);
+              }
+              onChanged();
+            }}
+          />
           {actionOf(plan, 'cancel.taken-back')?.may && (
             <Button
               variant="primary"
@@ -84,9 +101,7 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
               Keep it
             </Button>
           )}
-          {actionOf(plan, 'coupon.applied')?.may && !couponOpen && (
-            <Button onClick={() => setCouponOpen(true)}>Use a coupon</Button>
-          )}
+          {hasCouponForm && !couponOpen && <Button onClick={() => setCouponOpen(true)}>Use a coupon</Button>}
           {actionOf(plan, 'coupon.removed')?.may && (
             <Button
               busy={busy === 'coupon'}
@@ -104,17 +119,22 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
         {actionOf(plan, 'cancel.taken-back')?.may === false && (
           <p className="mt-3 text-gray-600">To keep the subscription, add a card first.</p>
         )}
-        {couponOpen && actionOf(plan, 'coupon.applied')?.may && (
+        {couponOpen && hasCouponForm && (
           <div className="mt-4">
             <CouponForm
+              key={String(takesCoupon)}
               form={couponForm}
               onClose={() => setCouponOpen(false)}
-              apply={async ({ code, priceWithCoupon }) => {
-                await client.mutate({ mutation: ApplyCouponDocument, variables: { code, priceWithCoupon } });
-                setCouponOpen(false);
-                notify.done('Coupon applied');
-                onChanged();
-              }}
+              {...(takesCoupon
+                ? {
+                    apply: async ({ code, priceWithCoupon }: FoundCoupon) => {
+                      await client.mutate({ mutation: ApplyCouponDocument, variables: { code, priceWithCoupon } });
+                      setCouponOpen(false);
+                      notify.done('Coupon applied');
+                      onChanged();
+                    },
+                  }
+                : { onFound: setFound })}
             />
           </div>
         )}
@@ -153,6 +173,9 @@ function Price({ plan: { price, priceWithCoupon } }: { plan: Plan }) {
   );
 }
 
+const couponFact = (coupon: NonNullable<Plan['coupon']>): string =>
+  `${coupon.code}: ${couponWords(coupon)}${coupon.endsAt ? `, until ${showDay(coupon.endsAt)}` : ''}`;
+
 /** What happens next, and when. */
 function whatComes(plan: Plan) {
   const { standing, cancelAtPeriodEnd, currentPeriodEnd, trialEndsAt, hasCard } = plan;
@@ -170,8 +193,12 @@ function whatComes(plan: Plan) {
     ];
   if (standing === 'trialing') {
     const days = daysUntil(end);
-    const after = hasCard ? 'then your card is charged' : 'add a card to continue after it';
+    const after = hasCard
+      ? `then ${showMoney(priceOn(plan, end))} is charged to your card`
+      : 'add a card to continue after it';
     return [{ name: 'Free until', value: `${showDay(end)} (${showCount(days, 'day')} left); ${after}` }];
   }
-  return standing === 'active' ? [{ name: 'Next payment', value: showDay(end) }] : [];
+  return standing === 'active'
+    ? [{ name: 'Next payment', value: `${showMoney(priceOn(plan, end))} on ${showDay(end)}` }]
+    : [];
 }

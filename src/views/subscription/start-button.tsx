@@ -38,8 +38,8 @@ export function StartButton({ plan, coupon = null, mayBegin = () => true, onTrie
   const refusal = problem ?? plan.refusal;
   const trial = actionOf(plan, 'trial.started')?.may ?? false;
   const paid = actionOf(plan, 'subscription.started');
-  if (!trial && !paid) return null;
-  if (plan.payments === 'off') return null;
+  // The first payment has begun, and there is nothing to start anymore: the bank may be asking about it.
+  if ((!trial && !paid) || plan.payments === 'off') return bank.dialog;
 
   /** @param card the card on file that was shown to the mover; null if it was entered just now, or none is charged */
   const start = (card: string | null = null) =>

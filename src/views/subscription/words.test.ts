@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanCouponFragment } from '#src/generated/graphql/graphql.ts';
-import { nextPayment } from './words.ts';
+import { nextPayment, priceOn } from './words.ts';
 
 const plan = { price: 9900, priceWithCoupon: 4950, coupon: null };
 const coupon = {
@@ -32,4 +32,14 @@ test('a coupon that counts once, or is over by then, is not in the next payment'
     next({ duration: 'repeating', months: 2, endsAt: '2026-12-01T00:00:00.000Z' }),
     next({ duration: 'repeating', months: 3, endsAt: '2027-01-01T00:00:00.000Z' }),
   ]).toEqual([4950, 9900, 9900, 4950]);
+});
+
+test('a coupon is in the price of a later day unless it has ended by then; one for the next payment is, too', () => {
+  const on = (more: Partial<PlanCouponFragment>) =>
+    priceOn({ ...plan, coupon: { ...coupon, duration: 'repeating', ...more } }, '2026-12-22T12:00:00.000Z');
+  expect([
+    on({ endsAt: '2027-01-01T00:00:00.000Z' }),
+    on({ endsAt: '2026-12-22T12:00:00.000Z' }),
+    on({ duration: 'once' }),
+  ]).toEqual([4950, 9900, 4950]);
 });

@@ -18,15 +18,20 @@ export function couponWords({
 export const daysUntil = (instant: string, now = Date.now()): number =>
   Math.max(0, Math.ceil((Date.parse(instant) - now) / DAY));
 
+/** The monthly price on a later day: a coupon that has ended by then takes nothing off. */
+export const priceOn = (
+  { price, priceWithCoupon, coupon }: Pick<PlanFragment, 'price' | 'priceWithCoupon' | 'coupon'>,
+  at: string,
+): number => (coupon?.endsAt && Date.parse(coupon.endsAt) <= Date.parse(at) ? price : priceWithCoupon);
+
 /** The payment after one made now: a month later, or on the last day of a shorter month. */
 export function nextPayment(
-  { price, priceWithCoupon, coupon }: Pick<PlanFragment, 'price' | 'priceWithCoupon' | 'coupon'>,
+  plan: Pick<PlanFragment, 'price' | 'priceWithCoupon' | 'coupon'>,
   now = new Date(),
 ): { at: string; amount: number } {
   const next = new Date(now);
   next.setUTCMonth(now.getUTCMonth() + 1);
   if (next.getUTCDate() !== now.getUTCDate()) next.setUTCDate(0);
   const at = next.toISOString();
-  const isUsedUp = coupon !== null && (coupon.duration === 'once' || (coupon.endsAt !== null && coupon.endsAt <= at));
-  return { at, amount: isUsedUp ? price : priceWithCoupon };
+  return { at, amount: plan.coupon?.duration === 'once' ? plan.price : priceOn(plan, at) };
 }

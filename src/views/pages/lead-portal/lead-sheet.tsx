@@ -185,7 +185,7 @@ function Locked({ by, isMover }: { by: NonNullable<StateLeadRecord['lockedBy']>;
   const title =
     by === 'trial'
       ? `Your trial shows the contacts of ${TRIAL_LEADS_PER_DAY} leads a day; this is not one of them`
-      : 'Subscribe to see name, phone, and email';
+      : 'An active subscription shows name, phone, and email';
   return (
     <Callout color="amber" title={title}>
       {isMover ? (

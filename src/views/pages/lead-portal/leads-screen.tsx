@@ -65,7 +65,7 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
       />
       {list.isLocked && (
         <Callout color="amber" title="Your subscription is not active" className="mt-3">
-          <p>New leads still arrive. Subscribe to see names, phones, emails, notes, and quotes.</p>
+          <p>New leads still arrive. An active subscription shows names, phones, emails, notes, and quotes.</p>
           {user.role === 'mover' && (
             <LinkButton href={hrefs.mover.billing()} size="sm" className="mt-2">
               View subscription

@@ -143,26 +143,28 @@ function Plans({ plan, readAgain, onChangeArea }: PlansProps) {
       session.send({ type: 'user.changed' });
       void readAgain().catch(() => {});
     };
-    if (isDue(plan))
-      return (
-        <div className="space-y-4">
-          <Callout color="red" title="The first payment didn’t go through">
-            Your card was saved, but the payment was declined. Pay with this or another card under Billing.
-          </Callout>
-          <Button variant="primary" className="w-full" onClick={goOn}>
-            Continue
-          </Button>
-        </div>
-      );
+    const isMissing = isDue(plan);
     return (
       <div className="space-y-4">
-        {problem && <Callout color="red" title={problem} />}
-        <Callout color="blue" title="The free trial was used">
-          It was already used with this email or card. Subscribe to see every move request in your cities and states for{' '}
-          <Money cents={plan.price} /> a month. Cancel at any time.
-        </Callout>
-        {couponPart}
+        {isMissing ? (
+          <Callout
+            color="red"
+            title={plan.refusal ? 'The first payment didn’t go through' : 'The first payment is missing'}
+          >
+            {plan.refusal && `${plan.refusal} `}Your card was saved. Pay with this or another card under Billing.
+          </Callout>
+        ) : (
+          <>
+            {problem && <Callout color="red" title={problem} />}
+            <Callout color="blue" title="The free trial was used">
+              It was already used with this email or card. Subscribe to see every move request in your cities and states
+              for <Money cents={plan.price} /> a month. Cancel at any time.
+            </Callout>
+            {couponPart}
+          </>
+        )}
         <div className="flex flex-wrap gap-2">
+          {/* Stays while the payment is missing, because the bank may be asking about it. */}
           <StartButton
             plan={coupon ? { ...plan, coupon: coupon.coupon, priceWithCoupon: coupon.priceWithCoupon } : plan}
             coupon={coupon?.code ?? null}
@@ -173,8 +175,13 @@ function Plans({ plan, readAgain, onChangeArea }: PlansProps) {
               goOn();
             }}
           />
+          {isMissing && (
+            <Button variant="primary" className="w-full" onClick={goOn}>
+              Continue
+            </Button>
+          )}
           {/* With a card on file, the gate is open. */}
-          {plan.hasCard && <Button onClick={goOn}>Not now</Button>}
+          {!isMissing && plan.hasCard && <Button onClick={goOn}>Not now</Button>}
         </div>
       </div>
     );
