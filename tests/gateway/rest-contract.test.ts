@@ -55,8 +55,8 @@ test.each<[string, string, string, string[]]>([
   ],
   [
     'what REST may answer null',
-    'lostReason: String\n  seenAt: Instant\n  "The load',
-    'lostReason: String!\n  seenAt: Instant\n  "The load',
+    'lostReason: String\n  counter: CounterOffer\n  seenAt: Instant\n  "The load',
+    'lostReason: String!\n  counter: CounterOffer\n  seenAt: Instant\n  "The load',
     ['schema/bid.graphql: Bid.lostReason: GET /agent-lead/bid/ may answer null here, which is not null in the schema.'],
   ],
   [

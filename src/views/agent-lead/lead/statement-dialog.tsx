@@ -46,42 +46,50 @@ export default function StatementDialog({ lead, mayExport, onClose }: StatementD
           ]}
         />
       )}
-      <table className="mt-3 w-full">
-        <caption className="sr-only">Ledger of {lead.reference}, oldest first</caption>
-        <thead className="text-left text-xs text-gray-500">
-          <tr>
-            <th scope="col" className="py-1 font-normal">
-              What
-            </th>
-            <th scope="col" className="py-1 pr-2 text-right font-normal">
-              Amount
-            </th>
-            <th scope="col" className="py-1 text-right font-normal">
-              Balance
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-gray-100">
-          {payments.map((payment, index) => (
-            <tr key={payment.id}>
-              <td className="py-2 pr-2">
-                <p>{entryText(rows[index]!)}</p>
-                <p className="text-gray-500 wrap-anywhere">
-                  {[showDate(payment.paidOn), methodText(payment), payment.by, payment.note]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </p>
-              </td>
-              <td className="py-2 pr-2 text-right">
-                <Money cents={rows[index]!.signed} />
-              </td>
-              <td className="py-2 text-right font-medium">
-                <Money cents={rows[index]!.balance} />
-              </td>
+      <div
+        className="mt-3"
+        role="region"
+        aria-label="Ledger"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls with the keys
+        tabIndex={0}
+      >
+        <table className="w-full">
+          <caption className="sr-only">Ledger of {lead.reference}, oldest first</caption>
+          <thead className="text-left text-xs text-gray-500">
+            <tr>
+              <th scope="col" className="py-1 font-normal">
+                What
+              </th>
+              <th scope="col" className="py-1 pr-2 text-right font-normal">
+                Amount
+              </th>
+              <th scope="col" className="py-1 text-right font-normal">
+                Balance
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody className="divide-y divide-gray-100">
+            {payments.map((payment, index) => (
+              <tr key={payment.id}>
+                <td className="py-2 pr-2">
+                  <p>{entryText(rows[index]!)}</p>
+                  <p className="text-gray-500 wrap-anywhere">
+                    {[showDate(payment.paidOn), methodText(payment), payment.by, payment.note]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </p>
+                </td>
+                <td className="py-2 pr-2 text-right">
+                  <Money cents={rows[index]!.signed} />
+                </td>
+                <td className="py-2 text-right font-medium">
+                  <Money cents={rows[index]!.balance} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p className="mt-3 text-gray-600">
         The balance is what you keep: the client’s payments, less refunds and payouts.
         {money && money.reduced > 0 && ' A price reduction moves no money.'} For your team only.
