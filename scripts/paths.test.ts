@@ -35,7 +35,7 @@ it.each([['help'], ['--help'], ['write', '-h']].map((args) => [args.join(' '), a
 
 it('lists the models, and one of them', async () => {
   expect((await paths('list')).out).toContain(
-    'agent-lead       v6   Agent lead, from the first contact to the paid invoice\n',
+    'agent-lead       v7   Agent lead, from the first contact to the paid invoice\n',
   );
   expect((await paths('list', 'mailing')).out).toContain(
     '  subscribed\n      mails.asked -> stays   if the visitor does it, at least one state is chosen\n',
