@@ -107,7 +107,7 @@ test(
     const policies = page.getByRole('list', { name: 'Policies on record' });
     await seen(
       policies.getByText(
-        /It does not count as cover until you add the kind of cover, the insurer, the policy number, the limit, and the first day/,
+        /It doesn’t count as cover until you add the kind of cover, the insurer, the policy number, the limit, and the first day/,
       ),
     ).toBeVisible();
     await policies.getByRole('button', { name: 'Complete' }).click();

@@ -2,7 +2,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { newId } from '#src/api/database/ids.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { insertAttachments } from './attachment.repository.ts';
-import type { LeadRow } from './agent-lead.query.ts';
+import type { InvoiceRow, LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
 import type { Actor } from './agent-lead.transition.ts';
 import { invoiceDocument } from './invoice.document.ts';
@@ -10,7 +10,7 @@ import type { InvoiceJob } from './invoice.jobs.ts';
 import { balanceOf } from './ledger.balance.ts';
 import { paymentsOf } from './ledger.ts';
 
-type Line = LeadRow['invoice'] & object extends { lines: (infer L)[] } ? L : never;
+type Line = InvoiceRow['lines'][number];
 
 /** The lines of the accepted estimate, and what was taken off the price since. Cents. */
 async function linesOf(tx: Tx, lead: LeadRow): Promise<Line[]> {
@@ -37,7 +37,7 @@ export async function issueInvoice(
   today: string,
   dueOn: string,
   now: Date,
-): Promise<NonNullable<LeadRow['invoice']>> {
+): Promise<InvoiceRow> {
   // The row lock of the counter makes numbers gapless: a rolled-back invoice gives its number back.
   const { last } = await tx
     .updateTable('invoice_number')

@@ -1,7 +1,7 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { cardName } from '#src/machines/subscription/card-name.ts';
-import { priceOn } from '#src/machines/subscription/price.ts';
+import { priceOn, priceWith } from '#src/machines/subscription/price.ts';
 import { graceEndOf } from '#src/machines/subscription/subscription.lifecycle.ts';
 import type { SubscriptionEvent } from '#src/machines/subscription/subscription.lifecycle.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
@@ -69,11 +69,14 @@ export async function tellOfTrialEnd(tx: Tx, parts: ApiParts, held: Held): Promi
   await tx.updateTable('subscription').set({ trial_end_told_at: facts.now }).where('id', '=', row.id).execute();
   const endsOn = longDate(dateIn(parts.brokerage.zone, new Date(row.trial_ends_at)));
   const after = row.is_ending ? 'nothing' : facts.hasCard ? 'charge' : 'card';
-  const first = priceOn(row.coupon, row.price_cents, row.trial_ends_at);
+  const first = priceAt(row.coupon, row.price_cents, row.trial_ends_at);
   await tell(tx, parts, { ...held, business }, 'trial-ends', (person) =>
     trialEndsMail({ ...person, endsOn, after, price: row.price_cents, first }),
   );
 }
+
+const priceAt = (coupon: Reading['coupon'], price: number, at: string): number =>
+  priceOn({ price, withCoupon: priceWith(coupon, price), endsAt: coupon?.ends_at ?? null }, at);
 
 /** A receipt, in the same transaction that saves the invoice as paid: one for each invoice. */
 export async function tellOfCharge(
@@ -88,7 +91,7 @@ export async function tellOfCharge(
   const next = isOfThis
     ? {
         on: longDate(on(periodEnd)),
-        amount: isEnding ? null : priceOn(coupon, priceCents ?? held.row.price_cents, periodEnd),
+        amount: isEnding ? null : priceAt(coupon, priceCents ?? held.row.price_cents, periodEnd),
       }
     : null;
   await tell(tx, parts, held, 'subscription-receipt', (person) =>

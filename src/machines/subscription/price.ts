@@ -16,10 +16,8 @@ export function priceWith(coupon: Pick<Coupon, 'percent_off' | 'amount_off'> | n
   return Math.max(0, cents - off);
 }
 
-/** The monthly price on a later day: a coupon that has ended by then takes nothing off. */
+/** The monthly price on a later day, in US cents: a coupon that has ended by then takes nothing off. */
 export const priceOn = (
-  coupon: Pick<Coupon, 'percent_off' | 'amount_off' | 'ends_at'> | null,
-  cents: number,
+  { price, withCoupon, endsAt }: { price: number; withCoupon: number; endsAt: string | null },
   at: string,
-): number =>
-  priceWith(coupon && (coupon.ends_at === null || Date.parse(coupon.ends_at) > Date.parse(at)) ? coupon : null, cents);
+): number => (endsAt !== null && Date.parse(endsAt) <= Date.parse(at) ? price : withCoupon);

@@ -16,7 +16,7 @@ import { DueCallout } from './due-callout.tsx';
 import { StartButton } from './start-button.tsx';
 import { actionOf, isDue } from './use-plan.ts';
 import type { Plan } from './use-plan.ts';
-import { couponWords, daysUntil, priceOn } from './words.ts';
+import { couponWords, daysUntil, planPriceOn } from './words.ts';
 
 const states: Record<Plan['standing'], [Tone, string]> = {
   none: ['gray', 'Not subscribed'],
@@ -194,11 +194,11 @@ function whatComes(plan: Plan) {
   if (standing === 'trialing') {
     const days = daysUntil(end);
     const after = hasCard
-      ? `then ${showMoney(priceOn(plan, end))} is charged to your card`
+      ? `then ${showMoney(planPriceOn(plan, end))} is charged to your card`
       : 'add a card to continue after it';
     return [{ name: 'Free until', value: `${showDay(end)} (${showCount(days, 'day')} left); ${after}` }];
   }
   return standing === 'active'
-    ? [{ name: 'Next payment', value: `${showMoney(priceOn(plan, end))} on ${showDay(end)}` }]
+    ? [{ name: 'Next payment', value: `${showMoney(planPriceOn(plan, end))} on ${showDay(end)}` }]
     : [];
 }

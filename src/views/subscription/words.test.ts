@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanCouponFragment } from '#src/generated/graphql/graphql.ts';
-import { nextPayment, priceOn } from './words.ts';
+import { nextPayment, planPriceOn } from './words.ts';
 
 const plan = { price: 9900, priceWithCoupon: 4950, coupon: null };
 const coupon = {
@@ -36,7 +36,7 @@ test('a coupon that counts once, or is over by then, is not in the next payment'
 
 test('a coupon is in the price of a later day unless it has ended by then; one for the next payment is, too', () => {
   const on = (more: Partial<PlanCouponFragment>) =>
-    priceOn({ ...plan, coupon: { ...coupon, duration: 'repeating', ...more } }, '2026-12-22T12:00:00.000Z');
+    planPriceOn({ ...plan, coupon: { ...coupon, duration: 'repeating', ...more } }, '2026-12-22T12:00:00.000Z');
   expect([
     on({ endsAt: '2027-01-01T00:00:00.000Z' }),
     on({ endsAt: '2026-12-22T12:00:00.000Z' }),

@@ -1,5 +1,6 @@
 import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import type { PlanCouponFragment, PlanFragment } from '#src/generated/graphql/graphql.ts';
+import { priceOn } from '#src/machines/subscription/price.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** "25% off, every month"; "$30.00 off, for 3 months". */
@@ -18,11 +19,11 @@ export function couponWords({
 export const daysUntil = (instant: string, now = Date.now()): number =>
   Math.max(0, Math.ceil((Date.parse(instant) - now) / DAY));
 
-/** The monthly price on a later day: a coupon that has ended by then takes nothing off. */
-export const priceOn = (
+/** What the plan costs on a later day. */
+export const planPriceOn = (
   { price, priceWithCoupon, coupon }: Pick<PlanFragment, 'price' | 'priceWithCoupon' | 'coupon'>,
   at: string,
-): number => (coupon?.endsAt && Date.parse(coupon.endsAt) <= Date.parse(at) ? price : priceWithCoupon);
+): number => priceOn({ price, withCoupon: priceWithCoupon, endsAt: coupon?.endsAt ?? null }, at);
 
 /** The payment after one made now: a month later, or on the last day of a shorter month. */
 export function nextPayment(
@@ -33,5 +34,5 @@ export function nextPayment(
   next.setUTCMonth(now.getUTCMonth() + 1);
   if (next.getUTCDate() !== now.getUTCDate()) next.setUTCDate(0);
   const at = next.toISOString();
-  return { at, amount: plan.coupon?.duration === 'once' ? plan.price : priceOn(plan, at) };
+  return { at, amount: plan.coupon?.duration === 'once' ? plan.price : planPriceOn(plan, at) };
 }

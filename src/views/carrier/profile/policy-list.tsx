@@ -76,7 +76,7 @@ export function PolicyList({ profile, readAgain }: PolicyListProps) {
                 {nameOf(certificate)} <Badge tone="amber">Incomplete</Badge>
               </p>
               <p className="text-gray-600">
-                Ends {showDate(certificate.expirationDate)}. It does not count as cover until you add{' '}
+                Ends {showDate(certificate.expirationDate)}. It doesn’t count as cover until you add{' '}
                 {listed(certificate.missing)}.
               </p>
             </div>
