@@ -1,4 +1,4 @@
-import { ChatBubbleLeftEllipsisIcon } from '@heroicons/react/24/outline';
+import { ChatBubbleOvalLeftIcon } from '@heroicons/react/24/outline';
 import { showPhone } from '#src/machines/phone/phone.ts';
 
 interface PhoneLinkProps {
@@ -26,7 +26,7 @@ export function PhoneLink({ phone, name, isBare = false }: PhoneLinkProps) {
         aria-label={`Text ${name}`}
         title={`Text ${name}`}
       >
-        <ChatBubbleLeftEllipsisIcon />
+        <ChatBubbleOvalLeftIcon />
       </a>
     </span>
   );

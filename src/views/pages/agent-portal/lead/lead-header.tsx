@@ -1,4 +1,4 @@
-import { ChatBubbleLeftEllipsisIcon, PhoneIcon } from '@heroicons/react/24/outline';
+import { ChatBubbleOvalLeftIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { useMemo } from 'react';
 import { LeadDraftNote } from '#src/views/agent-lead/form/lead-draft-note.tsx';
 import { lifecycleOf, tabOf, todayOf } from '#src/views/agent-lead/lead-lifecycle.ts';
@@ -127,7 +127,7 @@ export function LeadHeader({ lead, view, onMove, hasBar = true, hasCalled, onLog
                 {!first && 'Call'}
               </a>
               <a className={first ? 'btn btn-icon' : 'btn flex-1'} href={`sms:${phone}`} aria-label={`Text ${name}`}>
-                <ChatBubbleLeftEllipsisIcon />
+                <ChatBubbleOvalLeftIcon />
                 {!first && 'Text'}
               </a>
             </>
