@@ -664,6 +664,47 @@ describe('with agents', () => {
     expect(listed.slice(0, lastWaiting + 1).every(({ owner }) => owner === 'handing-over')).toBe(true);
   });
 
+  test('while its lead is archived, nobody is waited for: the chat is with the closed ones, and comes back with it', async () => {
+    const { body: lead } = await call<{ id: string }>(application, 'POST', 'agent-lead/', {
+      token: ann.token,
+      body: {
+        client: { name: 'Ada Archived', email: 'ada@lead.test', zone: 'America/Chicago' },
+        stops: [
+          { role: 'pick-up', city: 'Columbus', state: 'OH', zip: '43215', address: '1 Oak St' },
+          { role: 'drop-off', city: 'Austin', state: 'TX', zip: '78701' },
+        ],
+      },
+    });
+    const { link, id } = await open({ lead_id: lead.id });
+    await call(application, 'POST', `ai-chat/client/${link}/person`);
+    await send(link, 'hello?');
+    type List = { unread: number; waiting: number; items: { id: string; is_lead_archived: boolean }[] };
+    const list = async (state: 'open' | 'closed') =>
+      (await call<List>(application, 'GET', `ai-chat/?state=${state}&limit=100`, { token: ann.token })).body;
+    const move = async (body: object) => {
+      const { body: now } = await call(application, 'GET', `agent-lead/${lead.id}`, { token: ann.token });
+      const path = `agent-lead/${lead.id}`;
+      const moved = await call(application, 'PATCH', path, {
+        token: ann.token,
+        body: { version: now.version, ...body },
+      });
+      expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+    };
+    const before = await list('open');
+    expect(before.items.find((item) => item.id === id)?.is_lead_archived).toBe(false);
+
+    await move({ is_archived: true, archive_reason: 'Duplicate' });
+    const archived = await list('open');
+    expect(archived.items.find((item) => item.id === id)).toBeUndefined();
+    expect([archived.waiting, archived.unread]).toEqual([before.waiting - 1, before.unread - 1]);
+    const closed = await list('closed');
+    expect(closed.items.find((item) => item.id === id)?.is_lead_archived).toBe(true);
+
+    await move({ is_archived: false });
+    const restored = await list('open');
+    expect([restored.waiting, restored.unread]).toEqual([before.waiting, before.unread]);
+  });
+
   test('unread until an agent has read it, for all agents', async () => {
     const { link, id } = await open();
     await say(link, 'from 43215');

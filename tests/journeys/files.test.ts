@@ -131,3 +131,45 @@ test(
     await seen(policies.getByText('Limit too low')).toHaveCount(1);
   },
 );
+
+test('what is typed about a file outlasts Escape, and a colleague’s note is not written over', async () => {
+  const stage = await newStage(application, who);
+  const form = new FormData();
+  form.append('content', new Blob([pdfText()]), 'floor plan.pdf');
+  const path = `agent-lead/${stage.lead.id}`;
+  const added = await call(application, 'POST', `${path}/attachment`, { token: who.agent.token, body: form });
+  expect(added.status, JSON.stringify(added.body)).toBe(201);
+  const page = await newPage(browser, { viewport: { width: 1280, height: 900 }, allow: [/status of 409/] });
+  await startSession(page, application.url, 'agent-portal', who.agent.email);
+  const agent = agentPage(page, application.url);
+  await page.goto(`${application.url}/agent-portal/lead/${stage.lead.id}/files`);
+  const edit = async () => {
+    await page.getByRole('button', { name: /^Actions for / }).click();
+    await page.getByRole('menuitem', { name: 'Rename or add a note' }).click();
+  };
+  await edit();
+  await seen(agent.dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await agent.dialog.getByLabel('Name').fill('Ground floor.pdf');
+  await agent.dialog.getByLabel('Note').fill('The stairs turn twice');
+  await page.keyboard.press('Escape');
+  await seen(agent.dialog).toHaveCount(0);
+
+  const { attachment } = await application.database.kysely
+    .selectFrom('attachment')
+    .select('id as attachment')
+    .where('lead_id', '=', stage.lead.id)
+    .executeTakeFirstOrThrow();
+  const byColleague = await call(application, 'PATCH', `agent-lead/attachment/${attachment}`, {
+    token: who.agent2.token,
+    body: { note: 'From the landlord' },
+  });
+  expect(byColleague.status, JSON.stringify(byColleague.body)).toBe(200);
+  await edit();
+  await seen(agent.dialog.getByLabel('Note')).toHaveValue('The stairs turn twice');
+  await seen(agent.dialog.getByText(/with the note “From the landlord”/)).toBeVisible();
+  await agent.dialog.getByLabel('Note').fill('From the landlord');
+  await agent.dialog.getByLabel('Note').press('Control+Enter');
+  await seen(agent.dialog).toHaveCount(0);
+  await seen(page.getByRole('link', { name: 'Ground floor.pdf' })).toBeVisible();
+  await seen(page.getByText('From the landlord')).toBeVisible();
+});

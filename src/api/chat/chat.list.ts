@@ -10,18 +10,31 @@ const LIMIT = 30;
 const EXCERPT = 200;
 
 /**
+ * The chat of an archived lead is closed to its client, who would read no answer: until the lead is restored, it is
+ * listed with the closed ones.
+ */
+const isLeadArchived = sql<boolean>`exists (
+  select from agent_lead where agent_lead.id = chat.lead_id and agent_lead.is_archived)`;
+const isOver = sql<boolean>`(chat.stage = 'closed' or ${isLeadArchived})`;
+
+/**
  * Conversations: first those whose client waits for a person, then by most recent message; with how many are waiting
  * and how many are unread.
  */
 export async function listChats(db: Kysely<Tables>, { lead_id, state, after, limit: asked }: Static<typeof ListQuery>) {
   const limit = Number(asked ?? LIMIT);
   const activity = sql<string>`coalesce(chat.last_message_at, chat.created_at)`;
-  const waits = sql<number>`(case when chat.owner = 'handing-over' and chat.stage <> 'closed' then 1 else 0 end)`;
+  const waits = sql<number>`(case when chat.owner = 'handing-over' and not ${isOver} then 1 else 0 end)`;
   let query = db
     .selectFrom('chat')
     .leftJoin('account', 'account.id', 'chat.agent_id')
     .selectAll('chat')
-    .select(['account.name as agent_name', activity.as('activity'), waits.as('waits')])
+    .select([
+      'account.name as agent_name',
+      activity.as('activity'),
+      waits.as('waits'),
+      isLeadArchived.as('is_lead_archived'),
+    ])
     .select((eb) => [
       eb
         .selectFrom('chat_message')
@@ -42,7 +55,7 @@ export async function listChats(db: Kysely<Tables>, { lead_id, state, after, lim
     .orderBy('chat.id', 'desc')
     .limit(limit + 1);
   if (lead_id) query = query.where('lead_id', '=', lead_id);
-  if (state) query = query.where('stage', state === 'closed' ? '=' : '!=', 'closed');
+  if (state) query = query.where(isOver, '=', state === 'closed');
   if (after) {
     const [sort, id] = decodeCursor(after);
     const [waiting, at = null] = String(sort).split(' ');
@@ -58,6 +71,7 @@ export async function listChats(db: Kysely<Tables>, { lead_id, state, after, lim
       return {
         id: row.id,
         lead_id: row.lead_id,
+        is_lead_archived: row.is_lead_archived,
         client_name: name ?? email ?? phone ?? null,
         route:
           origin || destination
@@ -80,7 +94,7 @@ export async function listChats(db: Kysely<Tables>, { lead_id, state, after, lim
 async function countsOf(db: Kysely<Tables>) {
   const { unread, waiting } = await db
     .selectFrom('chat')
-    .where('stage', '!=', 'closed')
+    .where(isOver, '=', false)
     .select(({ fn, exists, selectFrom }) => [
       fn
         .countAll<number>()

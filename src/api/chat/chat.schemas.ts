@@ -221,6 +221,7 @@ export const AgentChat = Named('AgentChat', {
 export const ChatSummary = Named('ChatSummary', {
   id: Uuid,
   lead_id: Nullable(Uuid),
+  is_lead_archived: Type.Boolean(),
   client_name: Nullable(Type.String({ maxLength: 120 })),
   route: Nullable(Type.String({ maxLength: 300 })),
   stage: OneOf(CHAT_STAGES),

@@ -15,6 +15,13 @@ export function ownerText({ owner, agentName }: { owner: ChatOwner; agentName: s
   return owner === 'agent' ? (agentName ?? 'An agent') : 'AI assistant';
 }
 
-/** Someone requested a person, and nobody has taken over yet. */
-export const waits = ({ stage, owner }: { stage: ChatStage; owner: ChatOwner }): boolean =>
-  owner === 'handing_over' && stage !== 'closed';
+/** Someone requested a person, nobody has taken over yet, and the client could read an answer. */
+export const waits = ({
+  stage,
+  owner,
+  isLeadArchived = false,
+}: {
+  stage: ChatStage;
+  owner: ChatOwner;
+  isLeadArchived?: boolean;
+}): boolean => owner === 'handing_over' && stage !== 'closed' && !isLeadArchived;

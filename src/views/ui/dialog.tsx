@@ -3,6 +3,7 @@ import { XMarkIcon } from '@heroicons/react/24/outline';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
+import { isSubmitKey } from './submit-key.ts';
 import { useModal } from './use-modal.ts';
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' };
@@ -23,8 +24,7 @@ interface DialogProps {
  */
 function sendByKey(event: KeyboardEvent<HTMLElement>): void {
   // Events of a dialog on top of this one bubble here, too.
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !event.currentTarget.contains(event.target as Node))
-    return;
+  if (!isSubmitKey(event) || !event.currentTarget.contains(event.target as Node)) return;
   event.preventDefault();
   event.currentTarget.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
 }

@@ -14,6 +14,8 @@ interface FormDialogProps {
   /** False while it must not be closed. */
   mayCancel?: boolean;
   onClose: () => void;
+  /** If "Cancel" does more than close it: what was typed is not kept. */
+  onCancel?: () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }
@@ -29,7 +31,7 @@ export function FormDialog({ title, size, verb, danger, busy, disabled, mayCance
       size={size}
       footer={
         <>
-          <Button onClick={form.onClose} disabled={!mayCancel}>
+          <Button onClick={form.onCancel ?? form.onClose} disabled={!mayCancel}>
             Cancel
           </Button>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>

@@ -7,24 +7,18 @@ import {
   type LeadFilesFragment,
 } from '#src/generated/graphql/graphql.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
-import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { LinkButton } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
-import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
-import { Dialog } from '#src/views/ui/dialog.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
-import { Field } from '#src/views/ui/field.tsx';
 import { FileDrop } from '#src/views/ui/file-drop.tsx';
-import { Input } from '#src/views/ui/input.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
-import { Textarea } from '#src/views/ui/textarea.tsx';
 import { uploadFile } from '#src/views/ui/upload-file.ts';
 import { UploadList } from '#src/views/ui/upload-list.tsx';
 import { useUploads } from '#src/views/ui/use-uploads.ts';
-
-type Attachment = LeadFilesFragment['attachments'][number];
+import { type Attachment, FileDialog } from './file-dialog.tsx';
 
 const sizeText = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -41,7 +35,8 @@ interface FilesCardProps {
 /** Attachments: upload several at once, rename, annotate, set visibility, delete, download one or all. */
 export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProps) {
   const notify = useNotify();
-  const [edited, setEdited] = useState<Attachment | null>(null);
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const edited = lead.attachments.find(({ id }) => id === editedId);
   const [deleted, setDeleted] = useState<Attachment | null>(null);
   const [editAttachment] = useMutation(EditAttachmentDocument);
   const [deleteAttachment, deleting] = useMutation(DeleteAttachmentDocument);
@@ -51,16 +46,11 @@ export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProp
   );
   const pictures = lead.attachments.filter((attachment) => attachment.previewUrl);
 
-  const change = (
-    attachment: Attachment,
-    part: { name?: string; note?: string | null; isVisibleToCarriers?: boolean },
-  ) =>
-    editAttachment({ variables: { id: attachment.id, version: attachment.version, ...part } }).catch(
-      (error: unknown) => {
-        notify.failed(error, 'Couldn’t change the file.');
-        onChanged();
-      },
-    );
+  const show = ({ id, version }: Attachment, isVisibleToCarriers: boolean) =>
+    editAttachment({ variables: { id, version, isVisibleToCarriers } }).catch((error: unknown) => {
+      notify.failed(error, 'Couldn’t change the file.');
+      onChanged();
+    });
 
   return (
     <Card
@@ -129,11 +119,11 @@ export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProp
             <Menu
               label={`Actions for ${attachment.name}`}
               items={[
-                { label: 'Rename or add a note', offBecause, onSelect: () => setEdited(attachment) },
+                { label: 'Rename or add a note', offBecause, onSelect: () => setEditedId(attachment.id) },
                 {
                   label: attachment.isVisibleToCarriers ? 'Hide from carriers' : 'Show to carriers',
                   offBecause,
-                  onSelect: () => void change(attachment, { isVisibleToCarriers: !attachment.isVisibleToCarriers }),
+                  onSelect: () => void show(attachment, !attachment.isVisibleToCarriers),
                 },
                 'separator',
                 { label: 'Delete', danger: true, offBecause, onSelect: () => setDeleted(attachment) },
@@ -145,11 +135,7 @@ export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProp
         ))}
       </ul>
       {edited && (
-        <EditFile
-          attachment={edited}
-          onClose={() => setEdited(null)}
-          onSave={(part) => void change(edited, part).then(() => setEdited(null))}
-        />
+        <FileDialog key={edited.id} attachment={edited} onClose={() => setEditedId(null)} onStale={onChanged} />
       )}
       <ConfirmDialog
         open={deleted !== null}
@@ -169,54 +155,5 @@ export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProp
         The file is permanently deleted for agents and carriers.
       </ConfirmDialog>
     </Card>
-  );
-}
-
-function EditFile({
-  attachment,
-  onClose,
-  onSave,
-}: {
-  attachment: Attachment;
-  onClose: () => void;
-  onSave: (part: { name: string; note: string | null; isVisibleToCarriers: boolean }) => void;
-}) {
-  const [name, setName] = useState(attachment.name);
-  const [note, setNote] = useState(attachment.note ?? '');
-  const [isVisible, setVisible] = useState(attachment.isVisibleToCarriers);
-  const isNamed = name.trim() !== '';
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Edit ${attachment.name}`}
-      size="sm"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabled={!isNamed}
-            onClick={() => onSave({ name: name.trim(), note: note.trim() || null, isVisibleToCarriers: isVisible })}
-          >
-            Save
-          </Button>
-        </>
-      }
-    >
-      <div className="space-y-4">
-        <Field label="Name" error={isNamed ? undefined : 'Give the file a name.'}>
-          <Input value={name} maxLength={150} onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <Field label="Note" optional>
-          <Textarea value={note} maxLength={1000} rows={3} onChange={(event) => setNote(event.target.value)} />
-        </Field>
-        <Checkbox
-          label="Show to carriers on the load board"
-          checked={isVisible}
-          onChange={(event) => setVisible(event.target.checked)}
-        />
-      </div>
-    </Dialog>
   );
 }

@@ -67,13 +67,17 @@ export interface MoveMenu {
 /** What an agent can do with this lead, from the lifecycle. */
 export function moveMenu(lead: LeadRow, open: (move: AgentMove) => void): MoveMenu {
   const moves = movesOf(lead);
+  const isGrave = ({ event }: AgentLeadMove) => LOOKS[event].includes('grave');
   const entry = (move: AgentLeadMove): MenuEntry => ({
     label: move.event === 'lead.edited' ? 'Edit lead' : move.label,
-    danger: LOOKS[move.event].includes('grave'),
+    danger: isGrave(move),
     offBecause: move.isAllowed ? null : whyOff(move.unmet),
     onSelect: () => open(move.event),
   });
-  const onWay = moves.filter(({ event }) => !LOOKS[event].includes('aside'));
+  // A menu opened by its key starts on the first entry, which Enter must not undo a step with.
+  const onWay = moves
+    .filter(({ event }) => !LOOKS[event].includes('aside'))
+    .toSorted((a, b) => Number(isGrave(a)) - Number(isGrave(b)));
   const aside = moves.filter(({ event }) => LOOKS[event].includes('aside'));
   // A payment may arrive any time after the agreement; it is the next step only if the invoice is waiting for it. A
   // contract has the price of the quote; if the estimate has changed since, the client needs a new quote first.

@@ -8,12 +8,17 @@ import type { ChatRow } from './use-chat-list.ts';
 
 export const nameOf = ({ clientName }: ChatRow): string => clientName ?? 'New client';
 
+const leadText = ({ leadId, isLeadArchived }: ChatRow): string => {
+  if (!leadId) return 'No lead yet';
+  return isLeadArchived ? 'Lead is archived' : 'Has a lead';
+};
+
 /** On a phone there is no separate column for who answers. */
 function Second({ chat }: { chat: ChatRow }) {
   return (
     <>
-      <span className="cards:hidden">{chat.leadId ? 'Has a lead' : 'No lead yet'}</span>
-      <span className="rows:hidden">{ownerText(chat)}</span>
+      <span className="cards:hidden">{leadText(chat)}</span>
+      <span className="rows:hidden">{chat.isLeadArchived ? leadText(chat) : ownerText(chat)}</span>
     </>
   );
 }
