@@ -2,6 +2,7 @@ import { geoAlbersUsa, geoMercator, geoPath, type GeoProjection } from 'd3-geo';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import shapesUrl from 'us-atlas/states-10m.json?url';
+import projectedUrl from 'us-atlas/states-albers-10m.json?url';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { mapStyle } from './map-style.ts';
 
@@ -77,11 +78,14 @@ export function loadShapes(): Promise<StateShape[]> {
 }
 
 async function read(): Promise<StateShape[]> {
-  const response = await fetch(shapesUrl);
+  const hasStreets = mapStyle() !== undefined;
+  const response = await fetch(hasStreets ? shapesUrl : projectedUrl);
   if (!response.ok) throw new Error(`the map answered ${response.status}`);
   const topology = (await response.json()) as Topology<{ states: GeometryCollection<{ name: string }> }>;
   const codes = new Map(Object.entries(US_STATES).map(([code, name]) => [name, code]));
-  const draw = geoPath(projection());
+  // Projecting each point of the outlines takes five times as long as reading them in Albers' projection, with the
+  // scale and size of this drawing, from the package.
+  const draw = geoPath(hasStreets ? mercator : null);
   return feature(topology, topology.objects.states).features.flatMap((state) => {
     const code = codes.get(state.properties.name);
     const path = draw(state);
