@@ -9,7 +9,7 @@ const maxWorkers = 3;
 
 /** The files that take a minute or more, the longest first. */
 const LONGEST = [
-  'tests/journeys/accessible.test.ts',
+  'tests/screens/accessible.test.ts',
   'tests/paths/agent-lead-browser.test.ts',
   'tests/paths/agent-lead-api.test.ts',
   'tests/api/event-loop.test.ts',
@@ -20,10 +20,10 @@ const LONGEST = [
   'tests/paths/flows-of-guests-browser.test.ts',
   'tests/journeys/whole-day.test.ts',
   'tests/api/commands.test.ts',
-  'tests/journeys/sign-up.test.ts',
+  'tests/screens/sign-up.test.ts',
   'tests/paths/onboarding-browser.test.ts',
   'tests/paths/flows-of-work-browser.test.ts',
-  'tests/journeys/brokerage-settings.test.ts',
+  'tests/screens/brokerage-settings.test.ts',
   'tests/paths/compliance.test.ts',
 ];
 const PROJECTS = ['browser', 'api', 'unit'];
@@ -79,7 +79,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/**/*.test.ts', 'src/**/*.db.test.ts'],
-          exclude: ['tests/{journeys,paths}/**'],
+          exclude: ['tests/{journeys,paths,screens}/**'],
           globalSetup: ['tests/platform/cluster.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -89,7 +89,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['tests/{journeys,paths}/**/*.test.ts'],
+          include: ['tests/{journeys,paths,screens}/**/*.test.ts'],
           exclude: ['tests/paths/{models,released,tool}/**'],
           globalSetup: ['tests/platform/cluster.ts'],
           testTimeout: 60_000,

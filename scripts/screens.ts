@@ -107,7 +107,7 @@ async function main(): Promise<number> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   process.env.SCREENS = folder;
-  const vitest = await startVitest(['tests/journeys/accessible.test.ts'], {
+  const vitest = await startVitest(['tests/screens/accessible.test.ts'], {
     run: true,
     watch: false,
     project: ['browser'],

@@ -1,13 +1,26 @@
 /**
- * `npm test [filter …]`: rebuilds what is stale and runs every test. The last line is `N passed, N failed`; a file that
- * does not load, an uncaught error, and a run without tests count as failures.
+ * `npm test`: rebuilds what is stale and runs every test but those in tests/screens; with `-- --all` those, too, and with
+ * `-- filter …` the files whose paths contain one. The last line is `N passed, N failed`; a file that does not load, an
+ * uncaught error, and a run without tests count as failures.
  */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
 import { build } from './build.ts';
 
 await build();
 
-const vitest = await startVitest(process.argv.slice(2), { run: true, watch: false });
+const given = process.argv.slice(2);
+/** Every folder with tests, but not the one that takes longer than all others. */
+const short = [
+  'src/',
+  'scripts/',
+  ...readdirSync(join(import.meta.dirname, '../tests'))
+    .filter((folder) => folder !== 'screens')
+    .map((folder) => `tests/${folder}/`),
+];
+const filters = given.length === 0 ? short : given.filter((argument) => argument !== '--all');
+const vitest = await startVitest(filters, { run: true, watch: false });
 
 let passed = 0;
 const skipped: string[] = [];

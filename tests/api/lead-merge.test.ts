@@ -155,6 +155,25 @@ describe('a merge', () => {
     expect(await read(kept)).toMatchObject({ version: kept.lead.version, attachments: [] });
   });
 
+  test('without a phone number or email in common, takes the word of the agent, and says so in the history', async () => {
+    const [kept, other] = await twoLeads();
+    await ask('PATCH', `agent-lead/${other.lead.id}`, {
+      client: { name: 'Robin Partner', phone: '+16145550177', email: 'robin@mail.test' },
+    });
+    await reload(other);
+    for (const given of [{}, { is_same_client: false }]) {
+      const { status, body } = await merge(kept, other, given);
+      expect([status, body.detail]).toEqual([
+        422,
+        'These leads have neither a phone number nor an email address in common. Confirm that they are from the same client.',
+      ]);
+    }
+    expect(await read(other)).toMatchObject({ is_archived: false });
+    expect((await merge(kept, other, { is_same_client: true })).status).toBe(200);
+    expect(await lastOf(kept)).toMatchObject({ payload: { confirmed_same_client: true } });
+    expect((await verifyHistories(application.database)).wrong).toEqual([]);
+  });
+
   test('keeps the lead for which a contract was sent, as it was agreed', async () => {
     const [kept, other] = await twoLeads();
     for (const event of ['quote.sent', 'contract.sent'] as const) {

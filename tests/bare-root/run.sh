@@ -11,7 +11,7 @@ tests/bare-root/run.sh [--root FOLDER] [--as user,root,container] [--only start|
   --as      who tries it; all three by default
   --only    one of the two commands; both by default
   --npm     another npm than this machine's, such as 10.8.2, which Node 20 comes with
-  FILTER    what `npm test` runs, as `npm test -- FILTER ...`; every test by default
+  FILTER    passed on, as `npm test -- FILTER ...`; nothing by default
 PORT (3000) is where the product listens.
 END
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { OneOf, Strict, Uuid, Version } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { MERGE_FIELDS, whyNotMerged } from '#src/machines/agent-lead/agent-lead.merge.ts';
+import { haveContactInCommon, MERGE_FIELDS, whyNotMerged } from '#src/machines/agent-lead/agent-lead.merge.ts';
 import type { MergeField } from '#src/machines/agent-lead/agent-lead.merge.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { changesAgreed, fieldsOf, mustBeReachable, searchTextOf } from './agent-lead.fields.ts';
@@ -25,6 +25,9 @@ export const MergeBody = Strict({
     uniqueItems: true,
     description: 'What of the other lead replaces what the kept one says',
   }),
+  is_same_client: Type.Optional(
+    Type.Boolean({ description: 'Confirmed by the agent; needed if they have no phone number or email in common' }),
+  ),
 });
 type Merge = Static<typeof MergeBody> & { leadId: string; actor: Actor & { id: string } };
 
@@ -33,8 +36,8 @@ type Merge = Static<typeof MergeBody> & { leadId: string; actor: Actor & { id: s
  * and the notes, calls, files, chats, and emails of the other one; one open chat remains. The other lead is archived
  * with a reference to the kept one, and keeps its estimates and its history.
  *
- * @throws Problem 404; 409 for a stale version, by the lifecycle, or if money was booked; 422 if they have no client in
- * common
+ * @throws Problem 404; 409 for a stale version, by the lifecycle, or if money was booked; 422 if nothing says that they are
+ * from the same client
  */
 export async function mergeLeads(tx: Tx, parts: ApiParts, given: Merge): Promise<LeadRow> {
   const { leadId, other_id: otherId, actor, take } = given;
@@ -42,7 +45,12 @@ export async function mergeLeads(tx: Tx, parts: ApiParts, given: Merge): Promise
   // Locks in a fixed order, so that two concurrent merges in opposite directions cannot deadlock.
   for (const id of [leadId, otherId].toSorted()) await lockLead(tx, id);
   const [kept, other] = [await whole(tx, parts, leadId), await whole(tx, parts, otherId)];
-  mustHaveClientInCommon(kept.lead, other.lead);
+  const isConfirmed = !haveContactInCommon(contactOf(kept.lead), contactOf(other.lead));
+  if (isConfirmed && !given.is_same_client)
+    throw problem(
+      422,
+      'These leads have neither a phone number nor an email address in common. Confirm that they are from the same client.',
+    );
   const reason = whyNotMerged(kept, other) ?? (await whyTooMuch(tx, leadId, otherId));
   if (reason !== null) throw problem(409, reason, { state: other.lead.is_archived ? 'archived' : other.lead.state });
 
@@ -73,7 +81,7 @@ export async function mergeLeads(tx: Tx, parts: ApiParts, given: Merge): Promise
       await closeOlderChats(tx, parts, leadId, actor);
       return {
         set: { ...fields, search_text: searchTextOf({ ...before, ...fields }) },
-        payload: { changed: take, merged: other.lead.reference },
+        payload: { changed: take, merged: other.lead.reference, ...(isConfirmed && { confirmed_same_client: true }) },
       };
     },
   });
@@ -89,11 +97,7 @@ async function whole(tx: Tx, parts: ApiParts, id: string) {
   return { lead, place: { state, stage, isArchived }, facts: facts! };
 }
 
-function mustHaveClientInCommon(one: LeadRow, other: LeadRow): void {
-  const isSame = (a: string | null, b: string | null) => a !== null && a.toLowerCase() === b?.toLowerCase();
-  if (isSame(one.client_email, other.client_email) || isSame(one.client_phone, other.client_phone)) return;
-  throw problem(422, 'These leads have neither a phone number nor an email address in common.');
-}
+const contactOf = ({ client_email: email, client_phone: phone }: LeadRow) => ({ email, phone });
 
 /** Why the other lead's records cannot all be taken over. */
 async function whyTooMuch(tx: Tx, leadId: string, otherId: string): Promise<string | null> {

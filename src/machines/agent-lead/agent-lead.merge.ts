@@ -19,6 +19,17 @@ export const MERGE_FIELDS = [
 ] as const;
 export type MergeField = (typeof MERGE_FIELDS)[number];
 
+interface Contact {
+  email: string | null;
+  phone: string | null;
+}
+
+/** Whether two leads look like one client's. Otherwise only a person can know that they are: from a couple, for example. */
+export function haveContactInCommon(one: Contact, other: Contact): boolean {
+  const isSame = (a: string | null, b: string | null) => a !== null && a.toLowerCase() === b?.toLowerCase();
+  return isSame(one.email, other.email) || isSame(one.phone, other.phone);
+}
+
 interface Side {
   place: AgentLeadPlace;
   facts: AgentLeadFacts;

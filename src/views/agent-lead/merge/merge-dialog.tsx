@@ -6,11 +6,13 @@ import {
   type MergeSideFragment,
   MergeSidesDocument,
 } from '#src/generated/graphql/graphql.ts';
-import { takesAgreed, whyNotMerged } from '#src/machines/agent-lead/agent-lead.merge.ts';
+import { haveContactInCommon, takesAgreed, whyNotMerged } from '#src/machines/agent-lead/agent-lead.merge.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
@@ -21,17 +23,25 @@ import { lifecycleOf, tabOf } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
 import { whyAgreed } from '../moves/lead-moves.ts';
 import { differing, FIELDS } from './merge-fields.ts';
+import { PickLead } from './pick-lead.tsx';
 
 interface MergeDialogProps {
   id: string;
-  otherId: string;
+  /** Null if it is still to be chosen. */
+  otherId: string | null;
   onClose: () => void;
   /** Called with the id of the lead that was kept. */
   onMerged: (keptId: string) => void;
 }
 
 /** Two leads side by side: which one to keep, and what it takes over from the other. */
-export default function MergeDialog({ id, otherId, ...rest }: MergeDialogProps) {
+export default function MergeDialog({ otherId, ...rest }: MergeDialogProps) {
+  const [chosen, setChosen] = useState(otherId);
+  if (chosen === null) return <PickLead exceptId={rest.id} onClose={rest.onClose} onPick={setChosen} />;
+  return <MergeOf {...rest} otherId={chosen} />;
+}
+
+function MergeOf({ id, otherId, ...rest }: MergeDialogProps & { otherId: string }) {
   const { data, error, refetch } = useQuery(MergeSidesDocument, {
     variables: { id, otherId },
     fetchPolicy: 'network-only',
@@ -52,6 +62,7 @@ export default function MergeDialog({ id, otherId, ...rest }: MergeDialogProps) 
 }
 
 type Side = MergeSideFragment;
+const SAME = 'merge-same-client';
 
 interface MergeProps extends Pick<MergeDialogProps, 'onClose' | 'onMerged'> {
   sides: readonly [Side, Side];
@@ -77,6 +88,8 @@ function Merge({ sides, onClose, onMerged, onStale }: MergeProps) {
     return chosen[field] ?? (show(kept) === null && show(gone) !== null ? gone.id : kept.id);
   };
   const take = fields.filter((field) => from(field) === gone.id);
+  const needsConfirmation = !haveContactInCommon(one.client, other.client);
+  const [isSameClient, setSameClient] = useState(false);
   const offBecause = whyOff[keptId] ?? null;
   const isImpossible = whyOff[one.id] !== null && whyOff[other.id] !== null;
   const variables = {
@@ -85,10 +98,11 @@ function Merge({ sides, onClose, onMerged, onStale }: MergeProps) {
     otherId: gone.id,
     otherVersion: gone.version,
     take,
+    ...(needsConfirmation && { isSameClient }),
   };
   const key = useSendKey(variables);
   const form = useSubmit({
-    errors: {},
+    errors: { [SAME]: needsConfirmation && !isSameClient && 'Confirm that both leads are from the same client.' },
     send: () => mutate({ client, key }, MergeLeadsDocument, variables),
     done: () => {
       notify.done(`${gone.reference} merged into ${kept.reference}`);
@@ -119,6 +133,7 @@ function Merge({ sides, onClose, onMerged, onStale }: MergeProps) {
       }
     >
       <div className="space-y-4">
+        <FormErrors errors={form.errors} attempt={form.attempt} />
         {form.problem && <Callout color="red" role="alert" title={form.problem} />}
         {isImpossible && <Callout color="amber" role="alert" title={whyOff[one.id] ?? ''} />}
         <RadioGroup
@@ -159,6 +174,15 @@ function Merge({ sides, onClose, onMerged, onStale }: MergeProps) {
             }))}
           />
         ))}
+        {needsConfirmation && (
+          <Checkbox
+            id={SAME}
+            label={`${one.client.name} and ${other.client.name} are the same client`}
+            help="These leads have neither a phone number nor an email address in common."
+            checked={isSameClient}
+            onChange={(event) => setSameClient(event.currentTarget.checked)}
+          />
+        )}
         <p className="text-gray-600">
           Notes, calls, files, chats and emails of {gone.reference} move to {kept.reference}. {gone.reference} goes to
           the archive with its estimates and its history. If both have an open chat, the older one is closed. Restoring{' '}

@@ -33,14 +33,20 @@ interface LeadHeaderProps {
   /** The client was called from here, but the call's outcome is not logged yet. */
   hasCalled: boolean;
   onLogCall: () => void;
-  /** Merges this lead with another one. */
-  onMerge: (otherId: string) => void;
+  /** Merges this lead with another one; null if that is still to be chosen. */
+  onMerge: (otherId: string | null) => void;
 }
 
 /** Client, route, dates, state, and the next step; the other steps are in the menu. */
 export function LeadHeader({ lead, view, onMove, hasBar = true, hasCalled, onLogCall, onMerge }: LeadHeaderProps) {
   const { place } = lifecycleOf(lead);
-  const { primary, items } = moveMenu(lead, onMove);
+  const { primary, items: moves } = moveMenu(lead, onMove);
+  const mayEdit = movesOf(lead).some(({ event, isAllowed }) => event === 'lead.edited' && isAllowed);
+  const items = moves.toSpliced(-1, 0, {
+    label: 'Merge with another lead…',
+    offBecause: mayEdit ? null : 'The lead is archived. Restore it to change anything.',
+    onSelect: () => onMerge(null),
+  });
   const isNext = (item: MenuEntry) => item !== 'separator' && item.label === primary?.label;
   useCommands(`${lead.client.name}, ${lead.reference}`, [
     ...items.filter(isNext),

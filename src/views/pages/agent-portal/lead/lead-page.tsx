@@ -81,7 +81,8 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const { data, error, refetch } = useQuery(LeadPageDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   // The lead as it was when the call was logged, so that a concurrent change is noticed rather than silently applied.
   const [called, setCalled] = useState<PageLead | null>(null);
-  const [merged, setMerged] = useState<string | null>(null);
+  /** Whether leads are being merged, and with which other one; null if that is still to be chosen. */
+  const [merged, setMerged] = useState<{ otherId: string | null } | null>(null);
   const [, navigate] = useLocation();
   const again = () => void refetch().catch(() => {});
   const moves = useMoveDialogs(again);
@@ -129,7 +130,7 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
         hasBar={view !== 'chat'}
         hasCalled={hasCalled}
         onLogCall={logCall}
-        onMerge={setMerged}
+        onMerge={(otherId) => setMerged({ otherId })}
       />
       <div className="mb-4">
         <Tabs
@@ -162,7 +163,7 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
         <LazyBoundary>
           <MergeDialog
             id={id}
-            otherId={merged}
+            otherId={merged.otherId}
             onClose={() => setMerged(null)}
             onMerged={(keptId) => {
               setMerged(null);

@@ -62,3 +62,34 @@ describe.each([
     await page.context().close();
   });
 });
+
+test('another lead is found by name, and merged once it is confirmed to be from the same client', async () => {
+  const kept = await add('Casey Client', '+16145550103');
+  const spouse = await call<{ id: string; reference: string }>(application, 'POST', 'agent-lead/', {
+    token: agent.token,
+    body: {
+      ...newLead('robin@mail.example'),
+      client: { name: 'Robin Partner', phone: '+16145550199', email: 'robin@mail.example' },
+    },
+  });
+  expect(spouse.status).toBe(201);
+  const page = await newPage(browser, { viewport: { width: 360, height: 740 } });
+  await startSession(page, application.url, 'agent-portal', agent.email, PASSWORD);
+  await page.goto(`${application.url}/agent-portal/lead/${kept.id}/info`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Merge with another lead…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await seen(dialog.getByText('Choose the other lead.')).toBeVisible();
+  await dialog.getByLabel('Other lead').pressSequentially('robin');
+  await page.getByRole('option', { name: new RegExp(spouse.body.reference) }).click();
+  expect([...(await violationsOf(page)), ...(await layoutProblemsOf(page))]).toEqual([]);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const into = dialog.getByRole('button', { name: `Merge into ${kept.reference}` });
+  await into.click();
+  await seen(dialog.getByRole('link', { name: 'Confirm that both leads are from the same client.' })).toBeVisible();
+  await dialog.getByLabel('Casey Client and Robin Partner are the same client').check();
+  expect([...(await violationsOf(page)), ...(await layoutProblemsOf(page))]).toEqual([]);
+  await into.click();
+  await seen(page.getByText(`merged ${spouse.body.reference} into this lead`)).toBeVisible();
+});
