@@ -1,7 +1,7 @@
 /**
- * `npm test`: rebuilds what is stale and runs every test but those in tests/screens; with `-- --all` those, too, and with
- * `-- filter …` the files whose paths contain one. The last line is `N passed, N failed`; a file that does not load, an
- * uncaught error, and a run without tests count as failures.
+ * `npm test`: rebuilds what is stale and runs every test but those in tests/screens and tests/limits; with `-- --all`
+ * those, too, and with `-- filter …` the files whose paths contain one. The last line is `N passed, N failed`; a file
+ * that does not load, an uncaught error, and a run without tests count as failures.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +11,13 @@ import { build } from './build.ts';
 await build();
 
 const given = process.argv.slice(2);
-/** Every folder with tests, but not the one that takes longer than all others. */
+/** The folders whose tests take longer than all others. */
+const LONG = ['screens', 'limits'];
 const short = [
   'src/',
   'scripts/',
   ...readdirSync(join(import.meta.dirname, '../tests'))
-    .filter((folder) => folder !== 'screens')
+    .filter((folder) => !LONG.includes(folder))
     .map((folder) => `tests/${folder}/`),
 ];
 const filters = given.length === 0 ? short : given.filter((argument) => argument !== '--all');

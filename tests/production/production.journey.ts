@@ -9,7 +9,7 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailbox } from '#src/mailbox/mailbox.ts';
 import { mailboxRoutes } from '#src/mailbox/mailbox-routes.ts';
-import { freePort } from '#tests/faults/killable-server.ts';
+import { freePort } from '#tests/limits/killable-server.ts';
 import { agentPage, signIn } from '#tests/paths/agent-page.ts';
 import { newStage } from '#tests/paths/api-gestures.ts';
 import { boardPage } from '#tests/paths/board-page.ts';

@@ -9,7 +9,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#tests/faults/killable-server.ts';
+import { freePort } from '#tests/limits/killable-server.ts';
 
 const root = join(import.meta.dirname, '../..');
 const missing = ['caddy', 'pgbouncer'].filter((program) => spawnSync('which', [program]).status !== 0);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createSetup } from '#src/api/setup/setup.repository.ts';
 import type { SetupEvent, SetupState } from '#src/machines/setup/setup.machine.ts';
 import { NEW_PASSWORD, forgetRequests } from '#tests/api/account-api.ts';
-import { freePort } from '#tests/faults/killable-server.ts';
+import { freePort } from '#tests/limits/killable-server.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { setup } from '../models/setup.model.ts';
 import type { Own, World } from '../run/world.ts';

@@ -42,7 +42,7 @@ function split(answers: Answer[]) {
   return { won, lost };
 }
 
-/** All of them with `LONG=1 npm test`. */
+/** All of them with `LONG=1 npm test -- --all`. */
 const ROUNDS = process.env.LONG ? 100 : 20;
 const AT_ONCE = 50;
 

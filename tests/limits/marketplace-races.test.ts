@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sweepPurchases } from '#src/api/marketplace/settle.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
-import { forgetRequests } from './account-api.ts';
-import { buyerOf, replayed } from './shop-buyer.ts';
-import type { Buyer } from './shop-buyer.ts';
-import { shopRow } from './shop-rows.ts';
+import { forgetRequests } from '#tests/api/account-api.ts';
+import { buyerOf, replayed } from '#tests/api/shop-buyer.ts';
+import type { Buyer } from '#tests/api/shop-buyer.ts';
+import { shopRow } from '#tests/api/shop-rows.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** Many buyers of the same shares at once: one gets each, nobody else pays, and nothing is left half done. */

@@ -3,8 +3,8 @@ import { warmPlaces } from '#src/api/place/places.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { WORST_TEXTS, harmless } from '#tests/platform/worst-texts.ts';
-import { readOperations, typeOf, validFor } from './contract-operations.ts';
-import type { Schema } from './contract-operations.ts';
+import { readOperations, typeOf, validFor } from '#tests/api/contract-operations.ts';
+import type { Schema } from '#tests/api/contract-operations.ts';
 
 /**
  * No text that anyone sends may block the process that serves everyone. The server runs in this process, so this
