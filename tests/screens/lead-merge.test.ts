@@ -80,7 +80,7 @@ test('another lead is found by name, and merged once it is confirmed to be from 
   await page.getByRole('menuitem', { name: 'Merge with another lead…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await seen(dialog.getByText('Choose the other lead.')).toBeVisible();
+  await seen(dialog.getByRole('link', { name: 'Choose the other lead.' })).toBeVisible();
   await dialog.getByLabel('Other lead').pressSequentially('robin');
   await page.getByRole('option', { name: new RegExp(spouse.body.reference) }).click();
   expect([...(await violationsOf(page)), ...(await layoutProblemsOf(page))]).toEqual([]);
@@ -92,4 +92,5 @@ test('another lead is found by name, and merged once it is confirmed to be from 
   expect([...(await violationsOf(page)), ...(await layoutProblemsOf(page))]).toEqual([]);
   await into.click();
   await seen(page.getByText(`merged ${spouse.body.reference} into this lead`)).toBeVisible();
+  await seen(page.getByText('confirmed as the same client')).toBeVisible();
 });

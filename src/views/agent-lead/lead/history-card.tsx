@@ -87,6 +87,7 @@ function detailOf({ payload, actorCompany }: Entry): string | null {
     typeof told.deleted === 'string' && `deleted ${told.deleted}`,
     isHandedOver(told.handed_over) && `handed over from ${told.handed_over.from} to ${told.handed_over.to}`,
     typeof told.method === 'string' && told.method,
+    told.confirmed_same_client === true && 'confirmed as the same client',
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' · ') : null;
 }

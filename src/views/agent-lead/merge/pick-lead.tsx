@@ -4,6 +4,7 @@ import { SearchAgentLeadsDocument } from '#src/generated/graphql/graphql.ts';
 import { Combobox, type ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormDialog } from '#src/views/ui/form-dialog.tsx';
+import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { tabOf } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
@@ -54,6 +55,7 @@ export function PickLead({ exceptId, onClose, onPick }: PickLeadProps) {
       onClose={onClose}
       onSubmit={(event) => void form.submit(event)}
     >
+      <FormErrors errors={form.errors} attempt={form.attempt} />
       <Field
         id={OTHER}
         label="Other lead"
