@@ -693,7 +693,14 @@ describe('with agents', () => {
     const before = await list('open');
     expect(before.items.find((item) => item.id === id)?.is_lead_archived).toBe(false);
 
+    const told = async () => {
+      const { kysely } = application.database;
+      const rows = await kysely.selectFrom('live_event').select('noun').where('subject_id', '=', id).execute();
+      return rows.length;
+    };
+    const toldBefore = await told();
     await move({ is_archived: true, archive_reason: 'Duplicate' });
+    expect(await told()).toBeGreaterThan(toldBefore);
     const archived = await list('open');
     expect(archived.items.find((item) => item.id === id)).toBeUndefined();
     expect([archived.waiting, archived.unread]).toEqual([before.waiting - 1, before.unread - 1]);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { LEAD_CREATED, noFacts } from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.types.ts';
+import { tellOfChatsOfLead } from '#src/api/chat/chat.repository.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { publish } from '#src/api/live/live.ts';
 import { tellOfDeed } from '#src/api/notice/notice.outbox.ts';
@@ -162,6 +163,7 @@ export async function editLead(
       };
     },
   });
+  if (is_archived !== undefined) await tellOfChatsOfLead(tx, leadId);
   return lead;
 }
 

@@ -225,6 +225,12 @@ export async function tellOfChat(tx: Tx, { id, link_id }: Pick<ChatRow, 'id' | '
   if (link_id) await publish(tx, { noun: 'chat', id: link_id, audience: `link:${link_id}` });
 }
 
+/** When a lead is archived or restored, its chats leave or join the open ones, and the client's link stops or works again. */
+export async function tellOfChatsOfLead(tx: Tx, leadId: string): Promise<void> {
+  const chats = await tx.selectFrom('chat').select(['id', 'link_id']).where('lead_id', '=', leadId).execute();
+  for (const chat of chats) await tellOfChat(tx, chat);
+}
+
 async function addMessage(
   tx: Tx,
   chat: ChatRow,
