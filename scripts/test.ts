@@ -11,7 +11,7 @@ import { build } from './build.ts';
 await build();
 
 const given = process.argv.slice(2);
-/** The folders whose tests take longer than all others. */
+/** Almost half of the time of all tests. */
 const LONG = ['screens', 'limits'];
 const short = [
   'src/',

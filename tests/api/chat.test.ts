@@ -63,6 +63,21 @@ async function open(body: object = {}, where = application, who = ann): Promise<
   });
   return { link: linkOf(answer.url), id: answer.chat.id };
 }
+/** A lead from Columbus, Ohio, to Austin, Texas. */
+async function leadOf(name: string, email: string): Promise<{ id: string; version: number }> {
+  const { status, body } = await call<{ id: string; version: number }>(application, 'POST', 'agent-lead/', {
+    token: ann.token,
+    body: {
+      client: { name, email, zone: 'America/Chicago' },
+      stops: [
+        { role: 'pick-up', city: 'Columbus', state: 'OH', zip: '43215', address: '1 Oak St' },
+        { role: 'drop-off', city: 'Austin', state: 'TX', zip: '78701' },
+      ],
+    },
+  });
+  expect(status).toBe(201);
+  return body;
+}
 const read = (link: string, after?: number, where = application) =>
   call<Chat>(where, 'GET', `ai-chat/client/${link}${after === undefined ? '' : `?after=${after}`}`);
 const byAgent = (id: string, where = application, who = ann) =>
@@ -339,16 +354,7 @@ describe('by rules', () => {
   });
 
   test('a chat of a lead knows what the lead knows, and the agent takes over what is new, having seen it', async () => {
-    const { body: lead } = await call<{ id: string; version: number }>(application, 'POST', 'agent-lead/', {
-      token: ann.token,
-      body: {
-        client: { name: 'Lee Lead', email: 'lee@lead.test', zone: 'America/Chicago' },
-        stops: [
-          { role: 'pick-up', city: 'Columbus', state: 'OH', zip: '43215', address: '1 Oak St' },
-          { role: 'drop-off', city: 'Austin', state: 'TX', zip: '78701' },
-        ],
-      },
-    });
+    const lead = await leadOf('Lee Lead', 'lee@lead.test');
     const { link, id } = await open({ lead_id: lead.id });
     expect((await read(link)).body).toMatchObject({
       missing: ['move_date', 'size'],
@@ -665,16 +671,7 @@ describe('with agents', () => {
   });
 
   test('while its lead is archived, nobody is waited for: the chat is with the closed ones, and comes back with it', async () => {
-    const { body: lead } = await call<{ id: string }>(application, 'POST', 'agent-lead/', {
-      token: ann.token,
-      body: {
-        client: { name: 'Ada Archived', email: 'ada@lead.test', zone: 'America/Chicago' },
-        stops: [
-          { role: 'pick-up', city: 'Columbus', state: 'OH', zip: '43215', address: '1 Oak St' },
-          { role: 'drop-off', city: 'Austin', state: 'TX', zip: '78701' },
-        ],
-      },
-    });
+    const lead = await leadOf('Ada Archived', 'ada@lead.test');
     const { link, id } = await open({ lead_id: lead.id });
     await call(application, 'POST', `ai-chat/client/${link}/person`);
     await send(link, 'hello?');

@@ -149,6 +149,9 @@ test('what is typed about a file outlasts Escape, and a colleague’s note is no
   };
   await edit();
   await seen(agent.dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await agent.dialog.getByLabel('Name').fill('');
+  await agent.dialog.getByRole('button', { name: 'Save' }).click();
+  await seen(agent.dialog.getByRole('link', { name: 'Give the file a name.' })).toBeVisible();
   await agent.dialog.getByLabel('Name').fill('Ground floor.pdf');
   await agent.dialog.getByLabel('Note').fill('The stairs turn twice');
   await page.keyboard.press('Escape');

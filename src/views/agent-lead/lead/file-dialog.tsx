@@ -4,6 +4,7 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormDialog } from '#src/views/ui/form-dialog.tsx';
+import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
@@ -91,6 +92,7 @@ export function FileDialog({ attachment, onClose, onStale }: FileDialogProps) {
       disabled={Object.keys(changes).length === 0}
       onSubmit={(event) => void form.submit(event)}
     >
+      <FormErrors errors={form.errors} attempt={form.attempt} />
       {base.version === attachment.version
         ? form.problem && <Callout color="red" title={form.problem} />
         : kept && (
