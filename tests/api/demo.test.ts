@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
@@ -18,12 +15,9 @@ import { SAMPLES } from '#src/api/carrier-register/register-samples.ts';
 import { DEMO_COUPON } from '#src/demo/demo-accounts.ts';
 import { writeDemo } from '#src/demo/demo.ts';
 import { verifyHistories, verifyNightly } from '#src/api/history/verify.ts';
-import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { startProcess } from '#src/process.ts';
 import { expectLedgersToAddUp } from './ledger-adds-up.ts';
 import { startApplication } from '#tests/platform/application.ts';
-import { testDatabase } from '#tests/platform/test-database.ts';
 import { sql } from 'kysely';
 
 let parts: ApiParts;
@@ -285,33 +279,6 @@ test('a second start changes nothing', async () => {
   await writeDemo(parts, parts.now());
   expect([await count('account'), await count('agent_lead')]).toEqual(before);
 });
-
-test(
-  'the weeks that the demo tells of hold on any day: they are told a moment after the turn of a year',
-  { timeout: 180_000 },
-  async () => {
-    const moment = '2028-01-01T00:00:10Z';
-    const now = () => new Date(moment);
-    const database = await testDatabase();
-    const dataDir = await mkdtemp(join(tmpdir(), 'demo-test-'));
-    const environment = { PORT: '0', DATA_DIR: dataDir, DEMO: '1', PARTS: 'api' };
-    const running = await startProcess(readConfiguration(environment), { database, now, demoData: true });
-    try {
-      const { checked, wrong } = await verifyHistories(database);
-      expect(wrong).toEqual([]);
-      expect(checked).toBeGreaterThan(250);
-      const late = await database.kysely
-        .selectFrom('history')
-        .select(['record_id', 'event', 'at'])
-        .where('at', '>', moment)
-        .execute();
-      expect(late).toEqual([]);
-    } finally {
-      await running.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  },
-);
 
 // Last, because it damages the data that it checks.
 test('the product itself replays every history, and names what it could not have come to', async () => {

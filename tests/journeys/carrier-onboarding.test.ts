@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newCarrier, putProfile } from '#tests/api/carrier-api.ts';
 import { carrierSignUpPage } from '#tests/paths/carrier-sign-up-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { PASSWORD, call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /**
  * A new carrier from its first sign-in to the board, and its company in the settings afterwards. The expected final
@@ -18,9 +18,8 @@ let browser: Browser;
 beforeAll(async () => {
   application = await startApplication();
   agent = await signedIn(application, 'agent', 'Ann Agent');
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 const SIZES = { laptop: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } } as const;
 type Size = keyof typeof SIZES;

@@ -1,13 +1,13 @@
 import type { Browser, Page, Route, WebSocket } from '@playwright/test';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ClientChatDocument, ConfirmClientChatDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { forgetRequests } from '#tests/api/account-api.ts';
 import { seen as see } from '#tests/platform/seen.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import type { PageOptions } from '#tests/platform/chromium.ts';
 import { answerTo, isCallOf } from '#tests/platform/documents.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
@@ -20,10 +20,9 @@ let browser: Browser;
 beforeAll(async () => {
   application = await startApplication({ environment: { CHAT_MESSAGES_PER_DAY: '8' } });
   agent = await signedIn(application, 'agent', 'Ann Agent');
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
 beforeEach(() => forgetRequests(application));
-afterAll(async () => browser?.close());
 
 const PHONE: PageOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const OFFLINE = /net::ERR_|WebSocket/;

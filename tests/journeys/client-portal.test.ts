@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { agentPage, startSession } from '#tests/paths/agent-page.ts';
 import { gestures, newEstimate, newStage, people, reload } from '#tests/paths/api-gestures.ts';
@@ -9,7 +9,7 @@ import { clientPage } from '#tests/paths/client-page.ts';
 import { call, mailTo, startApplication, tokenOf, todayIn } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 
@@ -22,9 +22,8 @@ let who: People;
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 test('a client on a phone asks, wishes for other dates, reads the answers, and pays, all from one page', async () => {
   const stage = await newStage(application, who);

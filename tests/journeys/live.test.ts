@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { agentPage, startSession } from '#tests/paths/agent-page.ts';
 import { newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** What others do appears by itself, even if responses arrive late or the connection was lost. */
 let application: Application;
@@ -16,9 +16,8 @@ let browser: Browser;
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function followUp(stage: Stage, reason: string): Promise<void> {
   const { status } = await call(application, 'POST', `agent-lead/${stage.lead.id}/follow_up`, {

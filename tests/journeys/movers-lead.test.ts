@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { startSession } from '#tests/paths/agent-page.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 
 /** A mover on the phone: contacts a client, plans the next call, assigns leads to the assistant, and wins one. */
@@ -16,7 +16,7 @@ let mover: Account;
 
 beforeAll(async () => {
   application = await startApplication();
-  browser = await launchBrowser();
+  browser = await testBrowser();
   mover = await signedIn(application, 'mover', 'Mona Mover', {}, { business: { subscription: 'active' } });
   await signedIn(application, 'assistant', 'Abe Assistant', {}, { businessId: mover.businessId });
   const key = `lk_${newToken()}`;
@@ -38,7 +38,6 @@ beforeAll(async () => {
     if (status !== 201) throw new Error(`The lead of ${name} was not taken: ${status}`);
   }
 });
-afterAll(async () => browser?.close());
 
 async function phone(path: string): Promise<Page> {
   const page = await newPage(browser, { viewport: { width: 360, height: 780 } });

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { agentPage, startSession } from '#tests/paths/agent-page.ts';
 import { contractToken, gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
@@ -8,7 +8,7 @@ import { clientPage } from '#tests/paths/client-page.ts';
 import { call, mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 
@@ -21,9 +21,8 @@ let who: People;
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 test('a client on a phone goes from the quote in the mail to the paid deposit, and the agent sees each step', async () => {
   const stage = await newStage(application, who);

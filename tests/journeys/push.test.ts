@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page, Worker } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#src/api/database/ids.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { startPushService } from '#tests/api/push-service.ts';
@@ -9,7 +9,7 @@ import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 
 /**
@@ -24,9 +24,8 @@ let browser: Browser;
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function signedJob(): Promise<Stage> {
   const stage = await newStage(application, who);

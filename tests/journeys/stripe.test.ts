@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createSandbox } from '#src/payment-sandbox/sandbox.ts';
 import type { Sandbox } from '#src/payment-sandbox/sandbox.ts';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -10,7 +10,7 @@ import { signIn } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /**
  * A deployment with Stripe keys and stand-ins for Stripe's servers: the sandbox answers for its API, and a short script
@@ -56,9 +56,8 @@ beforeAll(async () => {
     hookUrl: nowhere,
     pagesUrl: nowhere,
   });
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 /** What Stripe's script does when its form is submitted: it sends the card to Stripe and confirms the intent. */
 async function confirmAtStripe(clientSecret: string, number: string): Promise<{ error?: { message: string } }> {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { agentPage, startSession } from '#tests/paths/agent-page.ts';
 import { boardPage } from '#tests/paths/board-page.ts';
 import { gestures, newEstimate, newLead, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
@@ -7,7 +7,7 @@ import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** Two people edit one record: no edit is lost, and nobody is bound by a price that was not on the screen. */
 let application: Application;
@@ -17,9 +17,8 @@ let browser: Browser;
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function agentAt(
   stage: Stage,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Browser } from '@playwright/test';
 import { request } from 'undici';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { budgets, neededBy, readManifest } from '../../scripts/budgets.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { type Application, PASSWORD, signedIn, startApplication } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { countReceived } from '#tests/platform/wire.ts';
 
 /** The scripts and styles that a browser loads from the product as served, until an agent sees the first list. */
@@ -14,9 +14,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   application = await startApplication();
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 test('the sign-in page and the first list hold their budgets on the wire, compressed', async () => {
   const agent = await signedIn(application, 'agent', 'Dana Reyes');

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { startSession } from './agent-page.ts';
 import { expectPlace, gestures, newStage, people, reload, standingBid } from './api-gestures.ts';
 import type { People, Stage } from './api-gestures.ts';
@@ -19,9 +19,8 @@ let browser: Browser;
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function contractSent(): Promise<Stage> {
   const stage = await newStage(application, who);

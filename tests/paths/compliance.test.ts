@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { driver, regionOf } from './drivers/compliance.screens.ts';
 import { REQUIREMENTS } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { walkCase } from './run/walk-case.ts';
@@ -13,7 +13,6 @@ import type { Edge } from './tool/walk.ts';
  * and hundreds of transitions.
  */
 const world = await ownWorld(driver.environment);
-afterAll(() => world.close());
 
 const walk = walkOf(driver.model);
 const onward = Map.groupBy(walk.edges, ({ from }) => from);

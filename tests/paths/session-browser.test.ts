@@ -1,4 +1,4 @@
-import { afterAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { portalRoles } from '#src/machines/session/session.user.ts';
 import { sessionOf } from './drivers/session.screens.ts';
 import { walkSuite } from './run/suite.ts';
@@ -6,11 +6,9 @@ import { ownWorld } from './run/world.ts';
 
 /** Every transition of the session through the screens of each role, each role on a single page, as a person would. */
 const world = await ownWorld();
-afterAll(() => world.close());
-const shared = { ...world, close: async () => {} };
 
 describe.each(portalRoles)('%s', (role) => {
-  walkSuite(sessionOf(role), async () => shared, {
+  walkSuite(sessionOf(role), async () => world, {
     strategies: ['tour'],
     kinds: ['states', 'transitions'],
     uncovered: [],

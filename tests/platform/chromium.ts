@@ -1,6 +1,7 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { onTestFinished } from 'vitest';
 import { findChromium } from './chromium-binary.ts';
+import { atFileEnd } from './file-end.ts';
 
 const launchFlags = [
   '--headless',
@@ -22,6 +23,19 @@ export type PageOptions = BrowserContextOptions & { allow?: readonly RegExp[] };
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findChromium();
   return await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: launchFlags, timeout: 60_000 });
+}
+
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The browser of this process, which ends with it: starting one takes longer than many tests. Its pages are closed at
+ * the end of the test file.
+ */
+export async function testBrowser(): Promise<Browser> {
+  let browser = await (shared ??= launchBrowser());
+  if (!browser.isConnected()) browser = await (shared = launchBrowser());
+  atFileEnd(() => Promise.all(browser.contexts().map((context) => context.close())));
+  return browser;
 }
 
 export interface OpenPage {

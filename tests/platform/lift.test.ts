@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { setup } from 'xstate';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -9,17 +6,16 @@ import type { Role } from '#src/machines/lifecycle.ts';
 import { MAILING_MODEL_VERSION } from '#src/machines/mailing/mailing.lifecycle.ts';
 import { TEAM_MEMBER_MODEL_VERSION } from '#src/machines/team/team-member.lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
-import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import { migrate, migrations, openDatabase } from '#src/api/database/database.ts';
 import type { Database } from '#src/api/database/database.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { RECORDED } from '#src/api/nouns.ts';
 import { liftRows, recordedRows } from '#src/api/engine/lift.ts';
 import type { Lift, LifecycleRows } from '#src/api/engine/lift.ts';
-import { startProcess } from '#src/process.ts';
 import { lifecycles } from '#tests/paths/models/all.ts';
 import { liftedRows } from '#tests/paths/released/kept-rows.ts';
 import { walkOf } from '#tests/paths/tool/walk.ts';
+import { demoTemplate } from './demo-template.ts';
 import { testDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -298,20 +294,14 @@ describe('the rows of the demo, when each state is called otherwise', () => {
   const renamed = (key: string) => key.replace(/^(archived\.)?[a-z-]+/, '$&-again');
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await testDatabase();
-    const dataDir = await mkdtemp(join(tmpdir(), 'lift-test-'));
-    const running = await startProcess(readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', PARTS: 'api' }), {
-      database,
-      demoData: true,
-    });
-    await running.stop();
+    const { database: template } = await demoTemplate();
+    database = await testDatabase({ template });
     await sql`insert into mailing_member (id, email, state, model_version, created_at) values (${newId()}, 'ann@mail.example', 'pending', ${MAILING_MODEL_VERSION}, now())`.execute(
       database.kysely,
     );
     await sql`insert into team_member (id, email, name, state, history_length, model_version, created_at) values (${newId()}, 'ann@mail.example', 'Ann', 'invited', 0, ${TEAM_MEMBER_MODEL_VERSION}, now())`.execute(
       database.kysely,
     );
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   test.each(kept.map((lifecycle) => [lifecycle.id, lifecycle] as const))('%s', async (id, lifecycle) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page, Request } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
 import type { LinkPurpose } from '#src/api/link/link.ts';
 import { createLink } from '#src/api/link/link.ts';
@@ -15,7 +15,7 @@ import { seen } from '#tests/platform/seen.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
 
@@ -44,13 +44,12 @@ let token: string;
 beforeAll(async () => {
   // Otherwise the worker would print the papers of two hundred leads meanwhile.
   application = await startApplication({ demoData: true, environment: { PARTS: 'api,gateway,web' } });
-  browser = await launchBrowser();
+  browser = await testBrowser();
   const { body } = await call<{ access_token: string }>(application, 'POST', 'agent/token', {
     body: new URLSearchParams({ username: 'agent@demo.test', password: DEMO_PASSWORD }),
   });
   token = body.access_token;
 });
-afterAll(async () => browser?.close());
 
 /** The newest lead of the demo in this state; those of its agent come first. */
 async function leadIn(

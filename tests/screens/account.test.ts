@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { NEW_PASSWORD, forgetRequests, newEmail } from '#tests/api/account-api.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { PASSWORD, call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** What people do with their own accounts, in the settings of each role. */
 let application: Application;
@@ -16,10 +16,9 @@ let mover: Account;
 
 beforeAll(async () => {
   application = await startApplication();
-  browser = await launchBrowser();
+  browser = await testBrowser();
   mover = await signedIn(application, 'mover', 'Mona Mover');
 });
-afterAll(async () => browser?.close());
 // All tests send requests from one address.
 beforeEach(async () => void (await forgetRequests(application)));
 

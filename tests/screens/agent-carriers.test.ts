@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
 import { startSession } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /**
  * What an agent does with carriers: finds one, reads its page, adds a note, decides on its authority, sets its ratio.
@@ -17,9 +17,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   application = await startApplication({ demoData: true });
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 const LAPTOP = { width: 1280, height: 900 };
 const PHONE = { width: 360, height: 740 };

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { startSession } from '#tests/paths/agent-page.ts';
@@ -8,7 +8,7 @@ import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { call, startApplication, todayIn } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 
 /** The day of an agent: what is due, the call, its outcome, and what is worth remembering about the client. */
@@ -19,9 +19,8 @@ let who: People;
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function open(path: string, width: number, account: Account = who.agent): Promise<Page> {
   const page = await newPage(browser, { viewport: { width, height: 800 }, hasTouch: width < 600 });

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { fold } from '#src/api/subscription/fold.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { FRESH, billingOf } from '#tests/api/billing-api.ts';
@@ -11,7 +11,7 @@ import { seen } from '#tests/platform/seen.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** A mover subscribes, pays, cancels, and comes back, on the screens, with the cards of the sandbox. */
@@ -23,10 +23,9 @@ let ahead = 0;
 afterEach(() => void (ahead = 0));
 beforeAll(async () => {
   application = await startApplication({ now: () => new Date(Date.now() + ahead * DAY) });
-  browser = await launchBrowser();
+  browser = await testBrowser();
   await application.parts.payments.stripe.coupons.create({ id: 'SPRING', percent_off: 50, duration: 'forever' });
 });
-afterAll(async () => browser?.close());
 
 /** The sandbox refuses with 402, which browsers log to the console. */
 const REFUSED = [/status of 402/];

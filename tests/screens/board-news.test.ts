@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#src/api/database/ids.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
@@ -9,7 +9,7 @@ import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** What waits for a carrier is shown where it looks: unread messages at the job, and the outcome of its bids. */
 let application: Application;
@@ -21,9 +21,8 @@ beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
   job = await newStage(application, who);
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function write(text: string): Promise<void> {
   const { id } = await application.database.kysely

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { NEWEST_BUILT_IN } from '#src/machines/legal/legal-text.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { inTransaction } from '#src/api/database/write.ts';
@@ -12,7 +12,7 @@ import { signIn, startSession } from '#tests/paths/agent-page.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 
 /** Someone with the right to it changes what the brokerage says and offers; everybody sees it without a restart. */
@@ -25,10 +25,9 @@ beforeAll(async () => {
   application = await startApplication();
   ann = await signedIn(application, 'agent', 'Ann Agent');
   bob = await signedIn(application, 'agent', 'Bob Agent');
-  browser = await launchBrowser();
+  browser = await testBrowser();
   await shopRow(application, { from: ['Phoenix', 'AZ'] });
 });
-afterAll(async () => browser?.close());
 
 async function open(view: Parameters<typeof hrefs.agent.brokerage>[0], width = 1280, who = ann, allow: RegExp[] = []) {
   const page = await newPage(browser, { viewport: { width, height: 800 }, allow });

@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { startSession } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** Agents and the chats of their clients, whose part is played through the calls of the client page. */
 let application: Application;
@@ -18,9 +18,8 @@ beforeAll(async () => {
   application = await startApplication();
   ann = await signedIn(application, 'agent', 'Ann Agent');
   bob = await signedIn(application, 'agent', 'Bob Agent');
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 interface Told {
   messages: { author: string; text: string }[];

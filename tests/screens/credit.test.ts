@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { forgetRequests } from '#tests/api/account-api.ts';
 import { buyerOf, GOOD_CARD } from '#tests/api/shop-buyer.ts';
@@ -9,7 +9,7 @@ import { shopPage } from '#tests/paths/shop-page.ts';
 import { mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 
 /** A bad lead is refunded as credit, which pays for another lead. */
@@ -18,9 +18,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   application = await startApplication();
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 beforeEach(() => forgetRequests(application));
 
 const onPhone = () =>

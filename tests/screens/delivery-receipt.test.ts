@@ -1,6 +1,6 @@
 import { SIGNER_NAME_NEEDED } from '#src/machines/agreement/signer-name.ts';
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { agentPage, startSession } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
@@ -10,7 +10,7 @@ import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** The client signs on the carrier's phone, at a door without a connection. */
 let application: Application;
@@ -20,9 +20,8 @@ let browser: Browser;
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function pickedUp(): Promise<Stage> {
   const stage = await newStage(application, who);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { newEmail } from '#tests/api/account-api.ts';
 import { insertLoads } from '#tests/api/load-rows.ts';
@@ -9,7 +9,7 @@ import type { People } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** The keyboard focus is never lost, and Back closes what is on top. */
 let application: Application;
@@ -19,9 +19,8 @@ let browser: Browser;
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function leadPage(): Promise<{ page: Page; screen: ReturnType<typeof agentPage>; leadId: string }> {
   const { lead } = await newStage(application, who);

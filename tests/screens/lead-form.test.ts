@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { CreateAgentLeadDocument, LeadPageDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -9,7 +9,7 @@ import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { isCallOf } from '#tests/platform/documents.ts';
 
 /** An agent enters a caller's lead: possible duplicates, the client's time zone, and what a completed move shows. */
@@ -20,9 +20,8 @@ let browser: Browser;
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function stageAfter(...events: readonly AgentLeadEventType[]): Promise<Stage> {
   const stage = await newStage(application, who);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { startSession } from '#tests/paths/agent-page.ts';
@@ -8,7 +8,7 @@ import { seen } from '#tests/platform/seen.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** An agent imports a file of leads: maps its columns, reads the errors, imports the valid rows. */
 let application: Application;
@@ -16,9 +16,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   application = await startApplication({ demoData: true });
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 const CSV = [
   'Who,E-mail,Phone,From ZIP,To ZIP,Note',

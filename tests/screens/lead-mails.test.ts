@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
 import { startSession } from '#tests/paths/agent-page.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 
@@ -15,9 +15,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   application = await startApplication({ demoData: true, environment: { PARTS: 'api,gateway,web' } });
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function open(viewport: { width: number; height: number }): Promise<Page> {
   const page = await newPage(browser, { viewport, reducedMotion: 'reduce' });

@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startSession } from '#tests/paths/agent-page.ts';
 import { newLead } from '#tests/paths/api-gestures.ts';
 import { call, PASSWORD, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 
@@ -17,9 +17,8 @@ let agent: Account;
 beforeAll(async () => {
   application = await startApplication({ environment: { PARTS: 'api,gateway,web' } });
   agent = await signedIn(application, 'agent', 'Ann Agent');
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function add(name: string, phone: string, more: object = {}): Promise<{ id: string; reference: string }> {
   const body = { ...newLead('casey@mail.example'), ...more, client: { name, phone, email: 'casey@mail.example' } };

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#src/api/database/ids.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { takeLead } from '#src/api/state-lead/state-lead.intake.ts';
@@ -8,7 +8,7 @@ import { signIn } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** A mover and an assistant work the leads of their cities. */
 let application: Application;
@@ -16,9 +16,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   application = await startApplication();
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function arrive(name: string, changed: object = {}): Promise<string> {
   const { parts } = application;

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
 import { startSession } from '#tests/paths/agent-page.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** Working through a list: lead after lead, or many at once. */
 let application: Application;
@@ -17,9 +17,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   application = await startApplication({ demoData: true, environment: { PARTS: 'api,gateway,web' } });
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function open(path: string, viewport = { width: 1280, height: 900 }): Promise<Page> {
   const page = await newPage(browser, { viewport, reducedMotion: 'reduce', allow: [/409/, /status of 4/] });

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
 import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
@@ -8,7 +8,7 @@ import { startSession } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** What an agent does with the lists all day, on the leads of the demo. No two tests use the same lead. */
 let application: Application;
@@ -16,9 +16,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   application = await startApplication({ demoData: true, environment: { PARTS: 'api,gateway,web' } });
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 const TABS: Record<AgentLeadTab, string> = {
   new: 'New',

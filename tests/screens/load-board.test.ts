@@ -1,12 +1,12 @@
 import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertLoads } from '#tests/api/load-rows.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { seen as see } from '#tests/platform/seen.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** A carrier searches for a load: by place, by pay, on the map; the address keeps the search. */
 let application: Application;
@@ -22,9 +22,8 @@ beforeAll(async () => {
     dayton: { from: '45402', to: '43215', lb: 9000 },
     denver: { from: '80202', to: '10001', lb: 3000 },
   });
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 test('on a phone a load is three lines, and no amount or distance stands alone', async () => {
   const page = await newPage(browser, { viewport: { width: 360, height: 800 } });

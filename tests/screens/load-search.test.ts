@@ -1,12 +1,12 @@
 import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { insertLoads } from '#tests/api/load-rows.ts';
 
 /** A carrier saves a search, and comes back to it. */
@@ -15,9 +15,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   application = await startApplication();
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 test('a search over several states is saved with its emails, opened, changed and deleted on a phone', async () => {
   const carrier = await signedIn(application, 'carrier', 'Saving Vans');

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import { BrokerageDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -7,7 +7,7 @@ import { forgetRequests, mailsTo, newEmail } from '#tests/api/account-api.ts';
 import { seen as see } from '#tests/platform/seen.ts';
 import { mailTo, startApplication } from '#tests/platform/application.ts';
 import type { Application, MailboxMessage } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { hashOf } from '#tests/platform/documents.ts';
 
 /** The mailing list as its readers see it, on a phone, with the links of its emails; and the legal texts. */
@@ -17,9 +17,8 @@ const phone = { viewport: { width: 360, height: 740 } };
 
 beforeAll(async () => {
   application = await startApplication();
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 beforeEach(() => forgetRequests(application));
 
 const member = (email: string) =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { CheckoutStateDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { forgetRequests } from '#tests/api/account-api.ts';
@@ -11,7 +11,7 @@ import { seen } from '#tests/platform/seen.ts';
 import { call, mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { isCallOf } from '#tests/platform/documents.ts';
 
 /** Guests find leads, buy them, and call the clients; some come too late. */
@@ -20,10 +20,9 @@ let browser: Browser;
 
 beforeAll(async () => {
   application = await startApplication();
-  browser = await launchBrowser();
+  browser = await testBrowser();
   for (let count = 0; count < 3; count += 1) await shopRow(application, { from: ['Phoenix', 'AZ'] });
 });
-afterAll(async () => browser?.close());
 beforeEach(() => forgetRequests(application));
 
 async function fine(page: Page): Promise<void> {

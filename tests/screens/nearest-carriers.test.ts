@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { startSession } from '#tests/paths/agent-page.ts';
@@ -7,7 +7,7 @@ import { seen } from '#tests/platform/seen.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** From a lead to the carriers near it: invited to bid, called, opened, awarded. */
 let application: Application;
@@ -15,9 +15,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   application = await startApplication({ demoData: true });
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function open(path: string, viewport = { width: 1280, height: 900 }): Promise<Page> {
   const page = await newPage(browser, { viewport, reducedMotion: 'reduce' });

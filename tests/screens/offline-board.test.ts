@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { insertLoads } from '#tests/api/load-rows.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
@@ -12,7 +12,7 @@ import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** The carrier's portal on a phone that loses its connection. */
 let application: Application;
@@ -31,9 +31,8 @@ beforeAll(async () => {
   who = await people(application);
   await insertLoads(application, { denver: { from: '80202', to: '10001', lb: 3000 } });
   job = await signedJob();
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function signedJob(): Promise<Stage> {
   const stage = await newStage(application, who);

@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertLoads } from '#tests/api/load-rows.ts';
 import { signIn, startSession } from '#tests/paths/agent-page.ts';
 import { boardPage } from '#tests/paths/board-page.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 
 /** A load is open on a carrier's screen while something about the load or the carrier changes elsewhere. */
@@ -22,9 +22,8 @@ beforeAll(async () => {
   await insertLoads(application, { columbus: { from: '43215', to: '60601', lb: 4000 } });
   const lead = await application.database.kysely.selectFrom('agent_lead').select('id').executeTakeFirstOrThrow();
   leadId = lead.id;
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 const authority = async (standing: 'pending' | 'active') => {
   const { status } = await call(application, 'PATCH', `agent/carriers/${carrier.carrierId}`, {

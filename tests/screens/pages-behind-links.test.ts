@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { signIn, startSession } from '#tests/paths/agent-page.ts';
 import { newStage, people } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { type Application, call, PASSWORD, signedIn, startApplication } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /**
  * Pages opened without what they need, such as a record or a session: the page explains the situation, and offers a way
@@ -16,9 +16,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   application = await startApplication();
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function open(path: string): Promise<Page> {
   const page = await newPage(browser, { viewport: { width: 360, height: 740 } });

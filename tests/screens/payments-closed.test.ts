@@ -3,7 +3,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { signedIn, startApplication } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 
@@ -14,7 +14,7 @@ test(
   async () => {
     const application = await startApplication();
     Object.assign(application.parts.payments, { isOff: true });
-    await using browser = await launchBrowser();
+    const browser = await testBrowser();
     const business = {
       subscription: 'inactive',
       used_trial: false,

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { startSession } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { PASSWORD, call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** A carrier edits its rates as in a spreadsheet. The expected final data is written out. */
 let application: Application;
@@ -13,9 +13,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   application = await startApplication();
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 const cell = (
   miles_from: number,

@@ -1,12 +1,12 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { BeforeContractDocument, QuoteMailDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { answerTo, isCallOf } from '#tests/platform/documents.ts';
 import { seen } from '#tests/platform/seen.ts';
 
@@ -18,9 +18,8 @@ let ann: Account;
 beforeAll(async () => {
   application = await startApplication();
   ann = await signedIn(application, 'agent', 'Ann Agent');
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function fine(page: Page): Promise<void> {
   const violations = await violationsOf(page);

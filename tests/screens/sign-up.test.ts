@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { NEW_PASSWORD, forgetRequests, mailsTo, newEmail, registerForm, signUpForm } from '#tests/api/account-api.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { PASSWORD, call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application, MailboxMessage } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** The ways to sign up and in: from the form through the mailbox to the portal, and what happens with a dead link. */
 let application: Application;
@@ -15,9 +15,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   application = await startApplication();
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 // All tests send requests from one address.
 beforeEach(async () => void (await forgetRequests(application)));
 

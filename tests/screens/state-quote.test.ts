@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
 import { showDate } from '#src/views/ui/dates.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { seen as see } from '#tests/platform/seen.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import type { PageOptions } from '#tests/platform/chromium.ts';
 import { inDays } from '#tests/api/carrier-api.ts';
 
@@ -20,7 +20,7 @@ const key = `lk_${newToken()}`;
 
 beforeAll(async () => {
   application = await startApplication();
-  browser = await launchBrowser();
+  browser = await testBrowser();
   mover = await signedIn(
     application,
     'mover',
@@ -35,7 +35,6 @@ beforeAll(async () => {
     .values({ id: newId(), name: 'LeadHub', key_hash: sha256(key) })
     .execute();
 });
-afterAll(async () => browser?.close());
 
 interface Lead {
   id: string;

@@ -2,13 +2,13 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { newLead } from '#tests/paths/api-gestures.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { ended } from '#tests/platform/command.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { command } from '../../scripts/agents.ts';
 
@@ -45,9 +45,8 @@ beforeAll(async () => {
     BROKERAGE_ZONE: 'America/New_York',
   };
   application = await startApplication({ environment });
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 /** Runs the operator's command. */
 async function agents(...values: string[]): Promise<string> {

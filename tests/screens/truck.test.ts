@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { insertLoads } from '#tests/api/load-rows.ts';
 import { inDays } from '#tests/api/carrier-api.ts';
@@ -8,7 +8,7 @@ import { newLead } from '#tests/paths/api-gestures.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 
@@ -26,9 +26,8 @@ interface Truck {
 
 beforeAll(async () => {
   application = await startApplication();
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 test('a truck is posted on a phone, leads to its loads, is seen beside a lead, and withdrawn', async () => {
   const carrier = await signedIn(application, 'carrier', 'Empty Vans');

@@ -2,7 +2,7 @@ import { isCallOf } from '#tests/platform/documents.ts';
 import { LeadPageDocument } from '#src/generated/graphql/graphql.ts';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { SAMPLE_TARIFF } from '#src/machines/tariff/sample-tariff.ts';
@@ -13,7 +13,7 @@ import type { LeadBody, People, Stage } from '#tests/paths/api-gestures.ts';
 import { clientPage } from '#tests/paths/client-page.ts';
 import { call, mailTo, startApplication, tokenOf, todayIn } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
 import { seen } from '#tests/platform/seen.ts';
@@ -29,7 +29,7 @@ let who: People;
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  browser = await launchBrowser();
+  browser = await testBrowser();
   await application.database.kysely
     .insertInto('tariff')
     .values({
@@ -41,7 +41,6 @@ beforeAll(async () => {
     })
     .execute();
 });
-afterAll(async () => browser?.close());
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const typedDay = (days: number): string =>

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { AGENT_LEAD_GRAPH } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { signIn, startSession } from '#tests/paths/agent-page.ts';
@@ -8,7 +8,7 @@ import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
-import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** An agent with the right to it views how leads progress while others work on them. */
 const LAPTOP = { viewport: { width: 1280, height: 800 } };
@@ -25,9 +25,8 @@ beforeAll(async () => {
     .set({ rights: ['team', 'workflow'] })
     .where('id', '=', who.agent.id)
     .execute();
-  browser = await launchBrowser();
+  browser = await testBrowser();
 });
-afterAll(async () => browser?.close());
 
 async function open(
   size: typeof LAPTOP,

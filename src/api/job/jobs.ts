@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '#src/api/database/database.ts';
@@ -103,6 +104,7 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'The job queue warns.'));
 
   const queues = new Map<string, Promise<void>>();
+  const worked = new Set<string>();
   const waiting: (() => Promise<void>)[] = [];
   let started = false;
 
@@ -177,6 +179,7 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
     ) {
       await whenStarted(async () => {
         await ensureQueue(name);
+        worked.add(name);
         await Promise.all(Array.from({ length: concurrency }, () => takeJobs(name, handler)));
       });
     },
@@ -191,7 +194,10 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
 
     async stop() {
       started = false;
-      await boss.stop({ graceful: true, timeout: 8_000 });
+      // pg-boss looks only twice a second whether the running jobs have ended.
+      const ended = Promise.all([...worked].map((name) => boss.offWork(name)));
+      await Promise.race([ended, setTimeout(8_000, undefined, { ref: false })]);
+      await boss.stop({ graceful: true, timeout: 1_000 });
     },
 
     async isPending(name) {

@@ -1,5 +1,5 @@
 /** The test file of `npm run paths -- mutate --through api`: a product whose lifecycles have a mistake. */
-import { afterAll, beforeAll, describe, inject, test } from 'vitest';
+import { beforeAll, describe, inject, test } from 'vitest';
 import { lifecycles } from '../models/all.ts';
 import { casesOf, drawMutants } from '../tool/mutant-cases.ts';
 import type { Mutant } from '../tool/mutate.ts';
@@ -48,7 +48,6 @@ for (const [model, mutants] of Map.groupBy(drawn, ({ model: one }) => one)) {
   describe(model.id, () => {
     let world: World;
     beforeAll(async () => void (world = await ownWorld(driver.environment)));
-    afterAll(() => world.close());
 
     for (const { mutant } of mutants)
       test(mutant.name, { timeout: 5 * MINUTE }, async ({ task }) => {

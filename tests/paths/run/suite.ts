@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { suiteOf } from '../tool/cases.ts';
 import type { Case, Suite } from '../tool/cases.ts';
 import { coverageOf } from '../tool/coverage.ts';
@@ -57,7 +57,6 @@ export function walkSuite<Stage>(
   beforeAll(async () => {
     world = await openWorld();
   });
-  afterAll(() => world?.close());
 
   for (const one of suites.flatMap(({ cases }) => cases).filter(only)) {
     test(`${one.id}: ${one.title}`, { timeout: CASE_MINUTES * 60_000 }, async ({ task, skip }) => {

@@ -1,10 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Platform } from '#src/machines/session/session.user.ts';
 import { PASSWORD, call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
-import { launchBrowser, openPage } from '#tests/platform/chromium.ts';
+import { openPage, testBrowser } from '#tests/platform/chromium.ts';
 import type { OpenPage, PageOptions } from '#tests/platform/chromium.ts';
-import { atFileEnd } from '#tests/platform/file-end.ts';
 import { PEOPLE } from './accounts.ts';
 import type { Accounts, Person } from './accounts.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
@@ -37,7 +36,6 @@ export interface World {
   allow: (complaint: RegExp) => void;
   /** The errors that the pages logged since the last call; also closes the pages of guests. */
   endCase: () => Promise<string[]>;
-  close: () => Promise<void>;
 }
 
 /** Tokens expire after 15 minutes; a case takes less than five. */
@@ -70,11 +68,10 @@ export async function ownWorld(environment: Record<string, string> = {}): Promis
   return worldOn({ url: application.url, own: () => own, find, passwordOf: () => PASSWORD });
 }
 
-/** One product for several suites of a test file, closed after the last. Call it at the top of the file. */
+/** One product for several suites of a test file. */
 export function oneWorld(environment: Record<string, string> = {}): () => Promise<World> {
   let opened: Promise<World> | undefined;
-  atFileEnd(async () => (await opened)?.close());
-  return async () => ({ ...(await (opened ??= ownWorld(environment))), close: async () => {} });
+  return () => (opened ??= ownWorld(environment));
 }
 
 /** A deployment, with the accounts provided for this. Only its public addresses are used. */
@@ -131,9 +128,7 @@ function worldOn({ url, own, find, passwordOf }: Ground): World {
   const allowed: RegExp[] = [];
   let guests: OpenPage[] = [];
   let opened: { who: string; page: Page }[] = [];
-  let browser: Promise<Browser> | undefined;
-  const open = async (options: Parameters<typeof openPage>[1]) =>
-    openPage(await (browser ??= launchBrowser()), options);
+  const open = async (options: Parameters<typeof openPage>[1]) => openPage(await testBrowser(), options);
 
   const account: World['account'] = async (person) => {
     const known = accounts.get(person);
@@ -188,6 +183,5 @@ function worldOn({ url, own, find, passwordOf }: Ground): World {
       const expected = allowed.splice(0);
       return complaints.filter((complaint) => !expected.some((one) => one.test(complaint)));
     },
-    close: async () => (await browser)?.close(),
   };
 }
