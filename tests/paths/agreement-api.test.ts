@@ -4,7 +4,7 @@ import { ownWorld } from './run/world.ts';
 
 /** The agreement of a client through the REST API: every transition, and everything refused in each place. */
 walkSuite(driver, () => ownWorld(driver.environment), {
-  strategies: ['shortest', 'refused'],
+  strategies: ['tour', 'refused'],
   // Sending a contract again creates a new agreement and voids this one; nobody can request one without the other.
   unlisted: /^\w+: agreement\.(?:sent|voided)$/,
   uncovered: [

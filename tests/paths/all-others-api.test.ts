@@ -15,7 +15,7 @@ const others = drivenThrough('api').filter((id) => !existsSync(join(import.meta.
 for (const id of others) {
   const { driver } = (await import(`./drivers/${id}.api.ts`)) as { driver: Driver };
   describe(id, () => {
-    walkSuite(driver, () => ownWorld(driver.environment), { strategies: ['shortest', 'refused'], uncovered: [] });
+    walkSuite(driver, () => ownWorld(driver.environment), { strategies: ['tour', 'refused'], uncovered: [] });
   });
 }
 

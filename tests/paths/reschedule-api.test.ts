@@ -3,7 +3,7 @@ import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 
 walkSuite(driver, () => ownWorld(driver.environment), {
-  strategies: ['shortest', 'refused'],
+  strategies: ['tour', 'refused'],
   // Whoever has the link of the page is the client.
   uncovered: [
     'quiet: days.asked: the client does it (does not hold)',

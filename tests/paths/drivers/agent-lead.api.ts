@@ -151,6 +151,7 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
           await tx.updateTable('agent_lead').set({ quoted_estimate_id: null }).where('id', '=', lead.id).execute();
           await tx.deleteFrom('estimate').where('lead_id', '=', lead.id).execute();
         });
+      return { lasts: null };
     },
     'the estimate is valid today or later': (stage) =>
       changingEstimates(stage, { valid_until: inThePast }, 'let an estimate run out'),

@@ -15,6 +15,11 @@ export interface Undo {
   undo: () => Promise<unknown>;
 }
 
+/** What was changed for good, and the call that meets it, unless it is the gesture's. */
+export interface Lasting<Stage> {
+  lasts: Call<Stage> | null;
+}
+
 /** How a lifecycle is driven through REST. If an event, requirement, or place is missing here, it does not compile. */
 interface ApiParts<Stage, Event extends string, Requirement extends string> {
   model: LifecycleModel;
@@ -26,9 +31,13 @@ interface ApiParts<Stage, Event extends string, Requirement extends string> {
   more?: Record<string, Call<Stage>>;
   /**
    * How a requirement is left unmet: changes to the record first, with how to undo them if they can be; or a different
-   * call than the gesture's. A sentence says why it cannot be left unmet from outside.
+   * call than the gesture's. A sentence says why it cannot be left unmet from outside. If the changes last, other steps
+   * that need the same come to the same record; it is then asked again, and must change nothing more.
    */
-  unmet: Record<Requirement, string | ((stage: Stage, step: CaseStep) => Promise<Call<Stage> | Undo | string | void>)>;
+  unmet: Record<
+    Requirement,
+    string | ((stage: Stage, step: CaseStep) => Promise<Call<Stage> | Undo | Lasting<Stage> | string | void>)
+  >;
   /** The API's message for an unmet requirement, if it says more than the lifecycle. */
   says?: Partial<Record<Requirement, string>>;
   /** The key of the record's place, according to the API. */
@@ -61,6 +70,8 @@ export function apiDriver<Stage extends object, Event extends string, Requiremen
   };
   /** What was read of each record after its last refusal. */
   const known = new WeakMap<Stage, unknown>();
+  /** The requirement that a record lacks for good. */
+  const lacking = new WeakMap<Stage, string>();
   const act = async (stage: Stage, step: CaseStep): Promise<void> => {
     known.delete(stage);
     const { status, body } = await gestureOf(step)(stage, step);
@@ -75,7 +86,9 @@ export function apiDriver<Stage extends object, Event extends string, Requiremen
     const untouched = known.get(stage) ?? (await parts.record(stage));
     known.delete(stage);
     const unmet = await leaveUnmet(stage, step);
-    const call = typeof unmet === 'function' ? unmet : gestureOf(step);
+    const isLasting = typeof unmet === 'object' && 'lasts' in unmet;
+    const instead = isLasting ? unmet.lasts : unmet;
+    const call = typeof instead === 'function' ? instead : gestureOf(step);
     // A refusal because of the role can also apply to the event's own role: then nobody is replaced.
     const isStranger =
       !step.verdict.may && step.verdict.because === 'role' && step.by !== parts.model.events[step.event]!.event.by;
@@ -97,6 +110,10 @@ export function apiDriver<Stage extends object, Event extends string, Requiremen
     if (step.broken !== null) {
       // A change without a way back may be one that the record does not show.
       if (!unmet) return false;
+      if (isLasting) {
+        lacking.set(stage, step.broken);
+        return false;
+      }
       if (typeof unmet === 'object') {
         await unmet.undo();
         after = await parts.record(stage);
@@ -107,7 +124,7 @@ export function apiDriver<Stage extends object, Event extends string, Requiremen
     return true;
   }
 
-  async function leaveUnmet(stage: Stage, step: CaseStep): Promise<Call<Stage> | Undo | void> {
+  async function leaveUnmet(stage: Stage, step: CaseStep): Promise<Call<Stage> | Undo | Lasting<Stage> | void> {
     if (step.broken === null) return undefined;
     const how = parts.unmet[step.broken as Requirement];
     const found = typeof how === 'string' ? how : await how(stage, step);
@@ -124,6 +141,7 @@ export function apiDriver<Stage extends object, Event extends string, Requiremen
     act,
     see,
     refuse,
+    lacks: (stage, { broken }) => broken !== null && lacking.get(stage) === broken,
     prepare,
   };
 }

@@ -12,7 +12,7 @@ import type { CaseStep } from '../tool/cases.ts';
 import { beginLead } from './agent-lead.api.ts';
 import type { LeadStage } from './agent-lead.api.ts';
 import { apiDriver } from './api-driver.ts';
-import type { Call } from './api-driver.ts';
+import type { Call, Lasting } from './api-driver.ts';
 
 interface JobBody {
   id: string;
@@ -119,20 +119,25 @@ const jobOfAny = (stage: LeadStage) => jobOf(stage).catch(() => null);
 const isOfCarrierAlone = ({ event }: Pick<CaseStep, 'event'>) =>
   event.startsWith('paper.') || event === 'receipt.signed';
 
+const ended = new WeakSet<LeadStage>();
 /** First the lead's events, then the same attempt; an agent still finds a job that its carrier no longer does. */
 const after =
   (...events: (keyof typeof onLead)[]) =>
-  async (stage: LeadStage, step: CaseStep): Promise<Call<LeadStage> | void> => {
-    if (step.event === 'paper.removed') await adding(stage, step);
-    for (const event of events) await elsewhere(stage, event);
-    return isOfCarrierAlone(step) ? undefined : recording();
+  async (stage: LeadStage, step: CaseStep): Promise<Lasting<LeadStage>> => {
+    if (!ended.has(stage)) {
+      // There is something to remove.
+      await adding(stage, step);
+      for (const event of events) await elsewhere(stage, event);
+      ended.add(stage);
+    }
+    return { lasts: isOfCarrierAlone(step) ? null : recording() };
   };
 const dated = (at: () => Date) => async (_: LeadStage, step: CaseStep) =>
   step.event === 'receipt.signed' ? signing({ signed_at: at().toISOString() }) : by(step, { at: at().toISOString() });
 
 export const driver = apiDriver<LeadStage, JobEvent['type'], Requirement<typeof jobLifecycle>>({
   model: job,
-  environment: {},
+  environment: { PARTS: 'api' },
   begin: beginJob,
   gestures: {
     'job.departed': stepping(),

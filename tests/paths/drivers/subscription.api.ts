@@ -243,6 +243,7 @@ const presumed: Partial<Record<string, (stage: Stage, step: CaseStep) => Promise
     await (from.startsWith('trialing') ? keepCards(stage, CARDS.toReversed()) : haveCards(stage));
     await setTrial(stage, true);
   },
+  'cancel.taken-back': haveCards,
   'coupon.applied': (stage) => keepCoupon(stage, null),
   'coupon.removed': (stage) => keepCoupon(stage, COUPON),
   'card.removed': haveCards,
@@ -385,6 +386,7 @@ const base = apiDriver<Stage, SubscriptionEvent['type'], Requirement<typeof subs
       const now = (await live(stage))!;
       await storeOf(stage).put<Subscription>({ ...now, latest_invoice: null });
       await fold(stage.own.parts, stage.businessId);
+      return { lasts: null };
     },
     'a reason is given': async () => cancelingFor(' '),
     'the subscription runs': 'Whether it runs is where it stands.',
@@ -394,6 +396,7 @@ const base = apiDriver<Stage, SubscriptionEvent['type'], Requirement<typeof subs
         .set({ provider_id: null })
         .where('business_id', '=', stage.businessId)
         .execute();
+      return { lasts: null };
     },
     'no other coupon is in use': (stage) => keepCoupon(stage, OTHER_COUPON),
     'a coupon is in use': (stage) => keepCoupon(stage, null),

@@ -21,6 +21,8 @@ export interface Driver<Stage = unknown> {
    * is again as it was before, although a requirement was left unmet.
    */
   refuse: (stage: Stage, step: CaseStep) => Promise<boolean | void>;
+  /** Whether the record already lacks, for good, what the step is to be refused for. */
+  lacks?: (stage: Stage, step: CaseStep) => boolean;
   /** Does a step faster through another surface, if it was already walked on this one. */
   faster?: (stage: Stage, step: CaseStep) => Promise<void>;
   /** The names of what a step takes on this surface; by default, the event in its place. */

@@ -62,15 +62,18 @@ export async function walkCase<Stage>(
   async function walk(): Promise<CaseResult['status']> {
     let held = await begun();
     if (held === null) return results[0]!.status as 'failed' | 'skipped';
+    let spoiled: { stage: Stage } | null = null;
     const way: CaseStep[] = [];
     for (const [index, step] of steps.entries()) {
       const outcome = await timed(index, async () => {
-        const record = (held ??= await again(way));
+        const record: { stage: Stage } =
+          spoiled && driver.lacks?.(spoiled.stage, step) ? spoiled : (held ??= await again(way));
         if (step.verdict.may) return perform(record, step);
-        // Leaving a requirement unmet may change the record, which must not affect the next step.
+        // Leaving a requirement unmet may change the record, which must not affect the next step, unless it needs the same.
         if (step.broken !== null) held = null;
         const isUnchanged = await driver.refuse(record.stage, step);
         if (isUnchanged) held = record;
+        else spoiled = record;
       });
       if (outcome === 'failed') return 'failed';
       if (outcome === 'skipped' && step.verdict.may) return 'skipped';

@@ -26,11 +26,21 @@ export interface Outcome {
   verdict: Verdict;
 }
 
+/** Models do not change, and the same is asked by each strategy and by what measures its coverage. */
+const outcomes = new WeakMap<PathModel, Map<string, Outcome>>();
+
 export function outcomeOf({ model, places }: Pick<Walk, 'model' | 'places'>, move: Move): Outcome {
+  const known = outcomes.get(model) ?? new Map<string, Outcome>();
+  outcomes.set(model, known);
+  const key = [move.from, move.event, move.by, move.broken].join('\n');
+  const found = known.get(key);
+  if (found) return found;
   const asked = askedBy(model, move);
   const place = places.get(move.from);
   const verdict = verdictOf(model, place, asked);
-  return { to: verdict.may ? model.keyOf(nextOf(model, place, asked)) : move.from, verdict };
+  const outcome = { to: verdict.may ? model.keyOf(nextOf(model, place, asked)) : move.from, verdict };
+  known.set(key, outcome);
+  return outcome;
 }
 
 /** The requirements of an event in a place: those because of which it is refused when they are unmet. */
@@ -45,9 +55,12 @@ export function needsOf(walk: Walk, from: string, event: string): string[] {
 export const comingIn = ({ model, places }: Walk, from: string): string[] =>
   Object.keys(model.events).filter((event) => canCome(model, places.get(from), givenFor(model, event)));
 
-/** Everything that a place refuses: events that do not happen there, people who may not, and unmet requirements. */
+/**
+ * Everything that a place refuses: events that do not happen there, people who may not, and unmet requirements. What
+ * lacks the same comes together, so that it is taken away once for all of them.
+ */
 export function refusedIn(walk: Walk, from: string): Move[] {
-  return comingIn(walk, from).flatMap((event) => {
+  const moves = comingIn(walk, from).flatMap((event): Move[] => {
     const { verdict } = outcomeOf(walk, { event, from });
     if (!verdict.may) return [{ event, from }];
     // A flow has one screen, with one person in front of it.
@@ -62,4 +75,7 @@ export function refusedIn(walk: Walk, from: string): Move[] {
       ...needsOf(walk, from, event).map((broken) => ({ event, from, broken })),
     ];
   });
+  return [...Map.groupBy(moves, ({ broken }) => broken ?? '')]
+    .toSorted(([a], [b]) => Number(a !== '') - Number(b !== ''))
+    .flatMap(([, alike]) => alike);
 }

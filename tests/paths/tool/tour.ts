@@ -29,20 +29,31 @@ export function tourOf<Place, Step>(ground: Ground<Place, Step>): Step[][] {
   }
 }
 
-/** The shortest path that ends with something that was not taken yet; empty if there is none. */
+/**
+ * The shortest path that ends with something that was not taken yet, of equally short ones the one to the place with
+ * the most of it; empty if there is none.
+ */
 function wayToNew<Place, Step>(
   { keyOf, stepsFrom, takes }: Ground<Place, Step>,
   start: Place,
   taken: ReadonlySet<string>,
 ): { step: Step; to: Place }[] {
+  const isNew = ({ step }: { step: Step }) => takes(step).some((name) => !taken.has(name));
   const known = new Set([keyOf(start)]);
-  const ways = [{ at: start, way: [] as { step: Step; to: Place }[] }];
-  for (const { at, way } of ways) {
-    for (const next of stepsFrom(at)) {
-      if (takes(next.step).some((name) => !taken.has(name))) return [...way, next];
-      if (known.has(keyOf(next.to))) continue;
-      known.add(keyOf(next.to));
-      ways.push({ at: next.to, way: [...way, next] });
+  let ways = [{ at: start, way: [] as { step: Step; to: Place }[] }];
+  while (ways.length > 0) {
+    const onward = ways.flatMap(({ at, way }) => stepsFrom(at).map((next) => [...way, next]));
+    const found = onward.filter((way) => isNew(way.at(-1)!));
+    if (found.length > 0) {
+      const left = found.map((way) => stepsFrom(way.at(-1)!.to).filter(isNew).length);
+      return found[left.indexOf(Math.max(...left))]!;
+    }
+    ways = [];
+    for (const way of onward) {
+      const at = way.at(-1)!.to;
+      if (known.has(keyOf(at))) continue;
+      known.add(keyOf(at));
+      ways.push({ at, way });
     }
   }
   return [];

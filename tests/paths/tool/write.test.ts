@@ -41,13 +41,13 @@ it('says why something is refused: nothing of the kind, somebody else, something
   expect(sentences).toEqual([
     'Visitor Vic asks for mails about two states → the mailing stands in Asked, not confirmed.',
     'Agent Ann asks for mails about two states → refused, only the visitor may; the mailing stays in Asked, not confirmed.',
-    'Visitor Vic asks for mails about two states → refused until at least one state is chosen; the mailing stays in Asked, not confirmed.',
     'Agent Ann confirms through the mail → refused, only the visitor may; the mailing stays in Asked, not confirmed.',
-    'Visitor Vic confirms through the mail → refused until at least one state is chosen; the mailing stays in Asked, not confirmed.',
-    'Visitor Vic confirms through the mail → refused until the question is not older than 7 days; the mailing stays in Asked, not confirmed.',
     'Visitor Vic changes the choice by the link of a mail → refused, nothing of the kind happens there; the mailing stays in Asked, not confirmed.',
     'Agent Ann unsubscribes → refused, only the visitor may; the mailing stays in Asked, not confirmed.',
     'Agent Ann ends what nobody confirmed → refused, only the clock may; the mailing stays in Asked, not confirmed.',
+    'Visitor Vic asks for mails about two states → refused until at least one state is chosen; the mailing stays in Asked, not confirmed.',
+    'Visitor Vic confirms through the mail → refused until at least one state is chosen; the mailing stays in Asked, not confirmed.',
+    'Visitor Vic confirms through the mail → refused until the question is not older than 7 days; the mailing stays in Asked, not confirmed.',
     'The clock ends what nobody confirmed → refused until nobody confirmed in time; the mailing stays in Asked, not confirmed.',
   ]);
 });
