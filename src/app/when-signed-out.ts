@@ -5,8 +5,8 @@ export function whenSignedOut(session: SessionActor, run: (personId: string) => 
   let leaving: string | null = null;
   session.subscribe(({ value, context }) => {
     if (value === 'signingOut') leaving = context.user?.id ?? null;
-    else if (leaving) {
-      // A failed sign-out returns to the session.
+    // Where the answer to a sign-out was lost, the server is asked again.
+    else if (leaving && value !== 'restoring' && value !== 'unreachable') {
       if (value === 'signedOut') run(leaving);
       leaving = null;
     }

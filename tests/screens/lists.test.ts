@@ -388,7 +388,7 @@ test('a lead is archived with a reason, and restored to where it was', { timeout
   await seen(named(page, lead.client_name)).toHaveCount(1);
   expect(await placeOf(lead.id)).toMatchObject({ state: 'quote-sent', is_archived: false });
 
-  // Archiving can also be undone from its toast.
+  // Archiving can also be undone from its toast, which a key does from anywhere.
   await named(page, lead.client_name).hover();
   await named(page, lead.client_name)
     .getByRole('button', { name: `Move ${lead.client_name} to…` })
@@ -396,10 +396,11 @@ test('a lead is archived with a reason, and restored to where it was', { timeout
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('By mistake');
   await dialog(page).getByRole('button', { name: 'Archive', exact: true }).click();
-  await page
-    .getByRole('group', { name: `${lead.client_name} archived` })
-    .getByRole('button', { name: 'Undo' })
-    .click();
+  await seen(dialog(page)).toHaveCount(0);
+  await seen(
+    page.getByRole('group', { name: `${lead.client_name} archived` }).getByRole('button', { name: 'Undo' }),
+  ).toBeVisible();
+  await page.keyboard.press('z');
   await seen(named(page, lead.client_name)).toHaveCount(1);
   expect(await placeOf(lead.id)).toMatchObject({ state: 'quote-sent', is_archived: false });
 });

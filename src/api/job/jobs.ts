@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '#src/api/database/database.ts';
@@ -64,14 +64,19 @@ export interface JobsLog {
   error(details: object, sentence: string): void;
 }
 
+/** Seconds before a failed job is tried again: the first time, and at most. Each wait may be twice the one before. */
+const RETRY = { first: 2, most: 300 };
+/** Up to this many seconds, a node wakes its workers when a job is due; later ones are found by polling. */
+const WOKEN_SECONDS = 60;
+
 const queueOptions = {
   // At most one waiting job per key; every job without a key of its own gets its id as key.
   policy: 'short',
   notify: true,
   retryLimit: 100,
-  retryDelay: 2,
+  retryDelay: RETRY.first,
   retryBackoff: true,
-  retryDelayMax: 300,
+  retryDelayMax: RETRY.most,
   expireInSeconds: 900,
   // A killed node stops sending heartbeats, so its jobs run elsewhere soon, not only when they expire.
   heartbeatSeconds: 10,
@@ -104,7 +109,8 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'The job queue warns.'));
 
   const queues = new Map<string, Promise<void>>();
-  const worked = new Set<string>();
+  /** The ids of the workers of each queue. */
+  const workers = new Map<string, string[]>();
   const waiting: (() => Promise<void>)[] = [];
   let started = false;
 
@@ -119,6 +125,14 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
     else waiting.push(action);
   };
 
+  /** No notification is sent when a delay has passed. */
+  function wakeIn(seconds: number, name: string): void {
+    if (seconds > WOKEN_SECONDS) return;
+    const wake = () => workers.get(name)?.forEach((id) => boss.notifyWorker(id));
+    // A moment later, since the database's clock decides.
+    setTimeout(wake, seconds * 1000 + 100).unref();
+  }
+
   /**
    * Processes one job at a time, and fetches the next at once: by default a worker would wait for its polling interval
    * in between.
@@ -129,8 +143,8 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
   ): Promise<void> => {
     const settings = {
       pollingIntervalSeconds: 0.5,
-      // The fallback polling also finds jobs that have become due: a delay or a retry sends no notification.
-      notifyPollingIntervalSeconds: 2,
+      // For what no notification and no timer tells: jobs delayed or left by another node.
+      notifyPollingIntervalSeconds: 5,
     };
     const worker = await boss.work<Data>(name, settings, async ([job]) => {
       if (job === undefined) return;
@@ -139,11 +153,14 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
         await handler({ id: job.id, data: job.data, attempt, signal: job.signal });
       } catch (error) {
         log.warn({ job: name, id: job.id, attempt, err: error }, 'A job failed.');
+        // pg-boss chooses a moment in the second half of this time.
+        wakeIn(Math.min(RETRY.first * 2 ** attempt, RETRY.most), name);
         throw error;
       } finally {
         boss.notifyWorker(worker);
       }
     });
+    workers.set(name, [...(workers.get(name) ?? []), worker]);
   };
 
   return {
@@ -157,6 +174,7 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
         ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
         ...(options.retryLimit === undefined ? {} : { retryLimit: options.retryLimit }),
       });
+      if (typeof options.startAfter === 'number') wakeIn(options.startAfter, name);
       if (added === null && options.singletonKey === undefined) {
         queues.delete(name);
         throw new Error(`The job ${name} could not be added: its queue is gone.`);
@@ -179,7 +197,6 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
     ) {
       await whenStarted(async () => {
         await ensureQueue(name);
-        worked.add(name);
         await Promise.all(Array.from({ length: concurrency }, () => takeJobs(name, handler)));
       });
     },
@@ -195,8 +212,8 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
     async stop() {
       started = false;
       // pg-boss looks only twice a second whether the running jobs have ended.
-      const ended = Promise.all([...worked].map((name) => boss.offWork(name)));
-      await Promise.race([ended, setTimeout(8_000, undefined, { ref: false })]);
+      const ended = Promise.all([...workers.keys()].map((name) => boss.offWork(name)));
+      await Promise.race([ended, sleep(8_000, undefined, { ref: false })]);
       await boss.stop({ graceful: true, timeout: 1_000 });
     },
 

@@ -15,8 +15,8 @@ export interface Notification {
   title: string;
   description?: string;
   color: NotificationColor;
-  /** For example "Undo". Taking the action closes the notification. */
-  action?: { label: string; run: () => void };
+  /** Takes back what it reports; that closes the notification. */
+  undo?: () => void;
 }
 
 /** How long a notification is shown, in milliseconds. Specification, section 9. */

@@ -100,11 +100,26 @@ test('signing out that does not reach the server leaves one signed in, and says 
   await reach('signingOut');
   await reach('signedIn');
   expect(said).toEqual([
-    { type: 'session.problem', message: 'You’re still signed in; the server couldn’t be reached.' },
+    { type: 'session.problem', message: 'Couldn’t sign you out: the server couldn’t be reached.' },
   ]);
   actor.send({ type: 'sign-out.asked' });
   await reach('signedOut');
   expect(actor.getSnapshot().context).toEqual({ user: null, problem: null, unconfirmed: false, credentials: null });
+});
+
+test('a sign-out whose answer is lost leaves nobody on the screen, if the server did it', async () => {
+  const readSession = vi
+    .fn<() => Promise<SessionUser | null>>()
+    .mockResolvedValueOnce(agent)
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue(null);
+  const { actor, reach } = open({ readSession, signOut: () => Promise.reject(new Error('offline')) });
+  await reach('signedIn');
+  actor.send({ type: 'sign-out.asked' });
+  await reach('unreachable');
+  actor.send({ type: 'restore.retried' });
+  await reach('signedOut');
+  expect(actor.getSnapshot().context.user).toBeNull();
 });
 
 test('a passed gate is read again', async () => {

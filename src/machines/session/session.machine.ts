@@ -92,13 +92,18 @@ export const sessionMachine = setup({
         id: 'readSession',
         src: 'readSession',
         onDone: [
-          { guard: { type: 'the role is not known here', params: ({ event }) => event.output }, target: 'unknownRole' },
+          {
+            guard: { type: 'the role is not known here', params: ({ event }) => event.output },
+            target: 'unknownRole',
+            actions: 'forgetUser',
+          },
           {
             guard: { type: 'somebody is signed in', params: ({ event }) => event.output },
             target: 'signedIn',
             actions: { type: 'setUser', params: ({ event }) => event.output },
           },
-          { target: 'signedOut' },
+          // After a sign-out whose answer was lost, somebody is still known here.
+          { target: 'signedOut', actions: 'forgetUser' },
         ],
         onError: 'unreachable',
       },
@@ -254,7 +259,7 @@ export const sessionMachine = setup({
         // The cookies still exist: claiming to be signed out would leave the next person at this computer signed in.
         onError: {
           target: 'restoring',
-          actions: { type: 'sayProblem', params: 'You’re still signed in; the server couldn’t be reached.' },
+          actions: { type: 'sayProblem', params: 'Couldn’t sign you out: the server couldn’t be reached.' },
         },
       },
     },

@@ -44,7 +44,7 @@ export function OwnJob({ load, agreedOn, brokerPhone, onStale }: OwnJobProps) {
           ? { description: 'The broker can see it.' }
           : {
               description: 'The broker can see it.',
-              action: { label: 'Undo', run: () => void step('back', now.version, { reason: 'Tapped by mistake' }) },
+              undo: () => void step('back', now.version, { reason: 'Tapped by mistake' }),
             },
       );
       return true;
@@ -101,7 +101,7 @@ function Unsent({ kept, version }: { kept: KeptStep; version: number }) {
           variant="ghost"
           onClick={() => {
             dropStep(kept.leadId);
-            notify.done('Step discarded', { action: { label: 'Undo', run: () => keepStep(kept) } });
+            notify.done('Step discarded', { undo: () => keepStep(kept) });
           }}
         >
           Discard

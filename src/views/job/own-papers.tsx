@@ -81,8 +81,7 @@ export function OwnPapers({ leadId, reference, job, missingPapers, personId, isC
     uploads.cancel(id);
     if (!paper) return;
     forget(paper.file);
-    if (item.state === 'waiting')
-      notify.done('File discarded', { action: { label: 'Undo', run: () => void add([paper]) } });
+    if (item.state === 'waiting') notify.done('File discarded', { undo: () => void add([paper]) });
   }
   // Those that an earlier page could not send.
   const continueWith = useEffectEvent((kept: readonly KeptPaper[]) => {

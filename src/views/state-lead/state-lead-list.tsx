@@ -53,11 +53,8 @@ export function StateLeadList({ list, isArchive, href, empty, isSelecting, onPoi
         onSelected();
         reload();
         const verb = isArchived ? 'archived' : 'restored';
-        const undo =
-          canUndo && done.length > 0
-            ? { action: { label: 'Undo', run: () => void shelve(done, !isArchived, false) } }
-            : {};
-        if (done.length > 0) notify.done(`${showCount(done.length, 'lead')} ${verb}`, undo);
+        const undo = () => void shelve(done, !isArchived, false);
+        if (done.length > 0) notify.done(`${showCount(done.length, 'lead')} ${verb}`, canUndo ? { undo } : {});
         if (refused.length > 0)
           notify.failed(
             null,

@@ -48,7 +48,7 @@ export function StateLeadMoves({ lead, onStale }: { lead: StateLeadRecord; onSta
       () =>
         notify.done(
           isArchived ? 'Lead archived' : 'Lead restored',
-          undo ? { action: { label: 'Undo', run: () => void shelve(!isArchived, false) } } : {},
+          undo ? { undo: () => void shelve(!isArchived, false) } : {},
         ),
     );
 

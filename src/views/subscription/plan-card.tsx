@@ -120,7 +120,12 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
           <p className="mt-3 text-gray-600">To keep the subscription, add a card first.</p>
         )}
         {couponOpen && hasCouponForm && (
-          <div className="mt-4">
+          <div className="mt-4 space-y-3">
+            {takesCoupon && isDue(plan) && (
+              <p className="text-gray-600">
+                A coupon lowers the payments after this one: <Money cents={plan.amountDue} /> stays due.
+              </p>
+            )}
             <CouponForm
               key={String(takesCoupon)}
               form={couponForm}

@@ -93,7 +93,7 @@ export function labelsIn(
   const most = placed.length + Math.round(((right - left) * (bottom - top)) / 14_000);
   for (const label of knownLabels()) {
     if (placed.length >= most) break;
-    if (!without.includes(label.state)) place(label, 'city', -1);
+    if (!without.includes(label.state) && !placed.some(({ name }) => name === label.name)) place(label, 'city', -1);
   }
   return placed;
 }

@@ -2,8 +2,8 @@ import { createContext, use } from 'react';
 import type { Notification } from '#src/machines/notification/notification.machine.ts';
 
 export interface Notify {
-  /** Something succeeded; `action` may undo it. */
-  done(title: string, more?: Partial<Pick<Notification, 'description' | 'action' | 'color' | 'id'>>): void;
+  /** Something succeeded; `undo` takes it back. */
+  done(title: string, more?: Partial<Pick<Notification, 'description' | 'undo' | 'color' | 'id'>>): void;
   /** Something failed: shows the server's message if the person can do something about it, otherwise the fallback. */
   failed(error: unknown, fallback: string): void;
 }

@@ -4,6 +4,7 @@ import type { Shortcut } from './shortcuts.ts';
 /** The shortcuts available everywhere, without being registered. */
 const always: Shortcut[] = [
   { keys: 'mod+enter', label: 'Save or send what a dialog asks for' },
+  { keys: 'z', label: 'Undo, while a notification offers it' },
   { keys: 'esc', label: 'Close' },
   { keys: '?', label: 'Show this help' },
 ];

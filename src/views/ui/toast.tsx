@@ -9,9 +9,21 @@ const icons: Record<NotificationColor, [typeof XCircleIcon, string]> = {
   gray: [InformationCircleIcon, 'text-gray-500'],
 };
 
+/** The notification's undo, which also closes it; null if it has none. */
+export function undoOf(actor: NotificationRef): (() => void) | null {
+  const { undo } = actor.getSnapshot().context.notification;
+  return undo
+    ? () => {
+        undo();
+        actor.send({ type: 'notification.dismissed' });
+      }
+    : null;
+}
+
 export function Toast({ actor }: { actor: NotificationRef }) {
-  const { title, description, color, action } = actor.getSnapshot().context.notification;
+  const { title, description, color } = actor.getSnapshot().context.notification;
   const [Icon, tint] = icons[color];
+  const undo = undoOf(actor);
   const dismiss = () => actor.send({ type: 'notification.dismissed' });
   return (
     <div
@@ -25,16 +37,9 @@ export function Toast({ actor }: { actor: NotificationRef }) {
         <p className="font-medium">{title}</p>
         {description && <p className="text-gray-600">{description}</p>}
       </div>
-      {action && (
-        <button
-          type="button"
-          className="link rounded-sm px-1 font-medium"
-          onClick={() => {
-            action.run();
-            dismiss();
-          }}
-        >
-          {action.label}
+      {undo && (
+        <button type="button" aria-keyshortcuts="z" className="link rounded-sm px-1 font-medium" onClick={undo}>
+          Undo
         </button>
       )}
       <button

@@ -5,6 +5,6 @@ export function useDiscard() {
   const notify = useNotify();
   return <D>(draft: D | null, keep: (draft: D | null) => void): void => {
     keep(null);
-    notify.done('Draft discarded', { action: { label: 'Undo', run: () => keep(draft) } });
+    notify.done('Draft discarded', { undo: () => keep(draft) });
   };
 }

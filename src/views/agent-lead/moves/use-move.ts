@@ -94,14 +94,11 @@ export function useDraftWrite<D extends object>({
       setAttempt((count) => count + 1);
       throw refusalOf(error);
     });
-    const action = undo && {
-      label: 'Undo',
-      run: () =>
-        void undo(client, input.version + 1).then(onDone, (error: unknown) =>
-          notify.failed(error, 'Couldn’t undo: the lead has changed since.'),
-        ),
-    };
-    notify.done(typeof done === 'string' ? done : done(), { action });
+    const takeBack = () =>
+      void undo?.(client, input.version + 1).then(onDone, (error: unknown) =>
+        notify.failed(error, 'Couldn’t undo: the lead has changed since.'),
+      );
+    notify.done(typeof done === 'string' ? done : done(), undo ? { undo: takeBack } : {});
     onDone?.(answer);
     onClose();
     return answer;

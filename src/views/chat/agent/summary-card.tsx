@@ -43,8 +43,7 @@ export function SummaryCard({ chat, agentId, write: send }: SummaryCardProps) {
   const letWrite = () =>
     write({
       send: () => send(WriteChatSummaryDocument, { id, summary: null, seen: summary }),
-      done: () =>
-        notify.done('The assistant wrote the summary', summary ? { action: { label: 'Undo', run: undo } } : {}),
+      done: () => notify.done('The assistant wrote the summary', summary ? { undo } : {}),
       failed: 'The summary wasn’t changed. Try again.',
     });
 

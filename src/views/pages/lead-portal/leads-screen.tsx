@@ -23,6 +23,7 @@ import { useTitle } from '#src/views/ui/use-title.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { lanesOf } from '#src/views/ui/lanes.ts';
 import { Bone } from '#src/views/ui/skeleton.tsx';
+import { isDue, usePlan } from '#src/views/subscription/use-plan.ts';
 
 const StateLeadMap = lazy(() => import('#src/views/state-lead/state-lead-map.tsx'));
 const LeadSheet = lazy(() => import('./lead-sheet.tsx'));
@@ -63,16 +64,7 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
         }
         more={[exportCsv(hrefs.mover.leadsCsv(csvQuery(filters, isArchive)), 'leads')]}
       />
-      {list.isLocked && (
-        <Callout color="amber" title="Your subscription is not active" className="mt-3">
-          <p>New leads still arrive. An active subscription shows names, phones, emails, notes, and quotes.</p>
-          {user.role === 'mover' && (
-            <LinkButton href={hrefs.mover.billing()} size="sm" className="mt-2">
-              View subscription
-            </LinkButton>
-          )}
-        </Callout>
-      )}
+      {list.isLocked && <LockedNotice isMover={user.role === 'mover'} />}
       {list.isTrial && (
         <Callout
           color="blue"
@@ -169,5 +161,21 @@ function Empty({ isArchive, isFiltered, onClear }: { isArchive: boolean; isFilte
     <EmptyState icon={<InboxIcon />} title="No leads yet">
       New leads from your cities and states appear here automatically.
     </EmptyState>
+  );
+}
+
+function LockedNotice({ isMover }: { isMover: boolean }) {
+  const { plan, failed } = usePlan();
+  // A missing payment is the portal's banner, with the way to pay it.
+  if (!failed && (!plan || isDue(plan))) return null;
+  return (
+    <Callout color="amber" title="Your subscription is not active" className="mt-3">
+      <p>New leads still arrive. An active subscription shows names, phones, emails, notes, and quotes.</p>
+      {isMover && (
+        <LinkButton href={hrefs.mover.billing()} size="sm" className="mt-2">
+          View subscription
+        </LinkButton>
+      )}
+    </Callout>
   );
 }
