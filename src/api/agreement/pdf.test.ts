@@ -8,8 +8,8 @@ import { flipSealedByte, readPdf, sealsOf } from '#tests/platform/pdf.ts';
 import { brokerage, estimate, lead, now, signed } from '#tests/platform/agreement-test-rows.ts';
 import { agreementPdf } from './agreement-pdf.ts';
 import { renderBrokerShipper } from './broker-shipper.template.ts';
-import { linesOf, paragraph } from './document.ts';
-import { printDraft, printSealed } from './press.ts';
+import { linesOf } from './document.ts';
+import { printSealed } from './press.ts';
 
 const name = 'Zoë Łukasz Παπά Иван';
 const text = renderBrokerShipper({ brokerage, lead, estimate, now });
@@ -127,16 +127,3 @@ test('its seal is valid, and broken after one flipped byte', async () => {
   expect(await sealsOf(sealed)).toEqual([{ isValid: true, coversAll: true }]);
   expect(await sealsOf(flipSealedByte(sealed, 0.1))).toEqual([{ isValid: false, coversAll: true }]);
 });
-
-test('a document that wants too much memory takes only its own thread along', async () => {
-  const paper = (blocks: number) =>
-    printDraft({
-      brokerage,
-      logo: null,
-      document: { ...text.document, blocks: Array.from({ length: blocks }, () => paragraph('All of it is said.')) },
-      footer: 'Draft',
-      createdAt: now,
-    });
-  await expect(paper(300_000)).rejects.toThrow(/memory/);
-  expect((await paper(3)).subarray(0, 5).toString()).toBe('%PDF-');
-}, 120_000);

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { processIdentity } from './process-identity.ts';
-import { closedFolder } from './embedded-postgres-account.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
+import { processIdentity } from '#src/embedded-database/process-identity.ts';
+import { closedFolder } from '#src/embedded-database/embedded-postgres-account.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#src/embedded-database/embedded-postgres.ts';
 
 let dataDir: string;
 let running: EmbeddedPostgres[] = [];
@@ -42,7 +42,7 @@ async function query(server: EmbeddedPostgres, text: string): Promise<Record<str
 
 /** A process that starts the database of the same folder, prints the server's pid, and keeps running. */
 async function startElsewhere(): Promise<{ pid: number; serverPid: number; kill(): Promise<void> }> {
-  const module = join(import.meta.dirname, 'embedded-postgres.ts');
+  const module = join(import.meta.dirname, '../../src/embedded-database/embedded-postgres.ts');
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
