@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type Here, isTyping, type Shortcut, ShortcutContext, type ShortcutList } from './shortcuts.ts';
+import { type Here, isTyping, type Shortcut, ShortcutContext, type ShortcutList, useShortcut } from './shortcuts.ts';
 import { lazy, LazyBoundary } from './lazy.tsx';
 
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
@@ -25,6 +25,8 @@ export function ShortcutScope({ children }: { children: ReactNode }) {
     }),
     [],
   );
+  // That of the newest notification, which by keyboard is a whole page away.
+  useShortcut('z', 'Undo', () => [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts=z]')].at(-1)?.click());
   const key = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === '?' && !isTyping(event)) setOpen(true);
   });

@@ -9,21 +9,9 @@ const icons: Record<NotificationColor, [typeof XCircleIcon, string]> = {
   gray: [InformationCircleIcon, 'text-gray-500'],
 };
 
-/** The notification's undo, which also closes it; null if it has none. */
-export function undoOf(actor: NotificationRef): (() => void) | null {
-  const { undo } = actor.getSnapshot().context.notification;
-  return undo
-    ? () => {
-        undo();
-        actor.send({ type: 'notification.dismissed' });
-      }
-    : null;
-}
-
 export function Toast({ actor }: { actor: NotificationRef }) {
-  const { title, description, color } = actor.getSnapshot().context.notification;
+  const { title, description, color, undo } = actor.getSnapshot().context.notification;
   const [Icon, tint] = icons[color];
-  const undo = undoOf(actor);
   const dismiss = () => actor.send({ type: 'notification.dismissed' });
   return (
     <div
@@ -38,7 +26,15 @@ export function Toast({ actor }: { actor: NotificationRef }) {
         {description && <p className="text-gray-600">{description}</p>}
       </div>
       {undo && (
-        <button type="button" aria-keyshortcuts="z" className="link rounded-sm px-1 font-medium" onClick={undo}>
+        <button
+          type="button"
+          aria-keyshortcuts="z"
+          className="link rounded-sm px-1 font-medium"
+          onClick={() => {
+            undo();
+            dismiss();
+          }}
+        >
           Undo
         </button>
       )}

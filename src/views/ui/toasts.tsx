@@ -2,8 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { NotificationRef, notificationsMachine } from '#src/machines/notification/notifications.machine.ts';
-import { useShortcut } from './shortcuts.ts';
-import { Toast, undoOf } from './toast.tsx';
+import { Toast } from './toast.tsx';
 
 /** While the pointer or the focus is on one of them, none of them times out. */
 function tend(area: Element | null, shown: readonly NotificationRef[]) {
@@ -21,8 +20,6 @@ export function Toasts({ actor }: { actor: ActorRefFrom<typeof notificationsMach
   const shown = useSelector(actor, (snapshot) => snapshot.context.shown);
   const area = useRef<HTMLDivElement>(null);
   const tendAll = () => tend(area.current, shown);
-  // The newest one: with the keyboard, its button is a whole page away.
-  useShortcut('z', 'Undo', () => shown.map(undoOf).findLast((undo) => undo !== null)?.());
   // A new toast may appear under the pointer, and a removed one may take the focus with it, without an event.
   useEffect(() => tend(area.current, shown), [shown]);
   return (
