@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { call, mailTo, startApplication } from '#tests/platform/application.ts';
+import { call, mailTo, startApplication, todayIn } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { contractToken, gestures, newEstimate, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
@@ -77,7 +77,7 @@ test.each([
 ])('a contract that is sent again once %s was received asks for no more than what is due', async (_what, paid, due) => {
   const stage = await newStage(application, who);
   for (const event of ['quote.sent', 'contract.sent', 'contract.signed'] as const) await done(stage, event);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = todayIn(application);
   const recorded = await call(application, 'POST', `agent-lead/${stage.lead.id}/invoice/payment`, {
     token: stage.agent.token,
     body: { version: stage.lead.version, amount: paid, paid_on: today, method: 'check' },
