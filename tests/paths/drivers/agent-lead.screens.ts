@@ -137,6 +137,8 @@ export const driver = screenDriver<LeadStage, AgentLeadEventType>({
     const offers = [...(await page.offers()).keys()].filter((label) => label !== BESIDES);
     const [offered, known] = [offers.toSorted().join(', '), offeredAt(step.to).join(', ')];
     if (offered !== known) throw new Error(`The menu offers: ${offered}. The lifecycle knows: ${known}.`);
+    // The place does not tell whether the screen already shows what somebody else did without leaving it.
+    if (step.to === step.from && AGENT_LEAD_EVENTS[step.event as AgentLeadEventType]?.by !== 'agent') behind.add(stage);
   },
   async faster(stage, step) {
     await api.act(stage, step);
