@@ -12,7 +12,7 @@ const PORTAL = ['src/app/data-provider.tsx', 'src/views/pages/load-board/load-bo
 /** Chunks shared by all portals, whose lazy parts belong to other portals. */
 const SHARED = /^_(?:base|agent)-/;
 /** Large parts that are useless offline. */
-const ONLINE_ONLY = /load-map|us-map|us-shapes|us-atlas|board-settings|signup|pricing-sheet|payment|recorder/;
+const ONLINE_ONLY = /load-map|us-map|us-shapes|us-atlas|settings-page|signup|pricing-sheet|payment|recorder/;
 
 /** Writes the carrier portal's service worker into a finished bundle, with the list of files that it caches. */
 export async function writeBoardWorker(folder: string): Promise<void> {

@@ -24,6 +24,12 @@ const parts = Object.fromEntries(
   ]),
 );
 
+/**
+ * Fields of which one page requests several at the same time. By default, the response to one marks all others as
+ * outdated, and those still in flight would be requested again.
+ */
+const apart = { keyArgs: (given: object | null) => Object.keys(given ?? {}) };
+
 /** A client for one signed-in person; discarded with its cache when they sign out. */
 export function createClient({ onSignedOut }: { onSignedOut: () => void }): ApolloClient {
   const watchSession = new ErrorLink(({ error }) => {
@@ -33,7 +39,9 @@ export function createClient({ onSignedOut }: { onSignedOut: () => void }): Apol
   const http = new HttpLink({ uri: '/graphql', headers: { 'x-requested-with': 'lead-platform' } });
   return new ApolloClient({
     link: ApolloLink.from([watchSession, inOrder(), sendHash, http]),
-    cache: new InMemoryCache({ typePolicies: parts }),
+    cache: new InMemoryCache({
+      typePolicies: { ...parts, Query: { fields: { agentLeads: apart, chats: apart, agreementTemplate: apart } } },
+    }),
     // Without a `nextFetchPolicy`: with 'cache-first', a write would not show while a query is being refetched.
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network' } },
     // A refetch after a change must not receive the response to an earlier request; see `inOrder`.

@@ -4,8 +4,8 @@ import { sessionActors } from './session-actors.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function readSession(body: unknown, dataset: Record<string, string> = {}) {
-  vi.stubGlobal('document', { documentElement: { dataset } });
+async function readSession(body: unknown, dataset: Record<string, string> = {}, served: object | null = null) {
+  vi.stubGlobal('document', { documentElement: { dataset }, getElementById: () => served });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body))));
   const actor = createActor(sessionActors.readSession).start();
   return waitFor(actor, (snapshot) => snapshot.status !== 'active').then(
@@ -26,6 +26,15 @@ test('a page that knows its guest asks nobody, once', async () => {
   expect(await readSession(null, dataset)).toEqual({ is: null });
   expect(dataset).toEqual({});
 });
+
+test.each([null, { id: '1', role: 'agent' }])(
+  'a page that brings the session asks nobody, once: %j',
+  async (session) => {
+    const remove = vi.fn();
+    expect(await readSession(undefined, {}, { textContent: JSON.stringify(session), remove })).toEqual({ is: session });
+    expect(remove).toHaveBeenCalledOnce();
+  },
+);
 
 test('a service that is away is not a sign-out', async () => {
   expect(

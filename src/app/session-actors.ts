@@ -38,12 +38,15 @@ function dataOf<T>(answer: Answer<T>): T {
 
 export const sessionActors = {
   readSession: fromPromise<SessionUser | null>(async ({ signal }) => {
-    // When serving the page, the server already saw that there is no session; later it has to be asked.
+    // When serving the page, the server already saw whose session it is, if any; later it has to be asked.
     const { dataset } = document.documentElement;
     if ('guest' in dataset) {
       delete dataset.guest;
       return null;
     }
+    const served = document.getElementById('served-session');
+    served?.remove();
+    if (served) return JSON.parse(served.textContent) as SessionUser | null;
     const asked = ask<{ session: SessionUser | null }>(READ_SESSION, {}, signal);
     const answer = await asked.catch(async (error: unknown) => ({
       data: { session: await (await import('./kept-session.ts')).keptSession(error) },

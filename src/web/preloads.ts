@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { matchPath, routes } from '#src/machines/session/routes.ts';
+import { matchPath, type Route, routes } from '#src/machines/session/routes.ts';
 
 /** The part of Vite's manifest used here: maps sources, or `_name` for a shared chunk, to built files. */
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
@@ -25,20 +25,17 @@ export function laterStyles(folder: string): string {
  */
 export function createPreloads(folder: string, page: string): (url: string, isGuest: boolean) => string {
   const manifest = readManifest(folder);
+  const sources = Object.keys(manifest);
   const texts = new Map<string, { isOpen: boolean; links: string }>(
     routes.flatMap((route) => {
       if (!('screen' in route)) return [];
-      const pages = `src/views/pages/${route.portal}`;
       const isOpen = typeof route.who === 'string';
-      const screen = route.portal === 'auth' && route.screen !== 'login' ? 'doors' : route.screen;
-      const sources = [
-        `${pages}/${route.portal}.tsx`,
-        `${pages}/${screen}.tsx`,
-        `${pages}/${screen}-page.tsx`,
+      const wanted = [
+        ...sources.filter((source) => shows(route, source)),
         ...(isOpen ? [] : ['src/app/data-provider.tsx']),
         ...(FIRST_SCREENS.has(`${route.portal}/${route.screen}`) ? [] : [LATER_STYLES]),
       ];
-      const files = [...filesOf(manifest, sources)].filter((file) => !page.includes(file));
+      const files = [...filesOf(manifest, wanted)].filter((file) => !page.includes(file));
       const links = files.map(linkTo).join('');
       return [[route.path, { isOpen, links }]];
     }),
@@ -49,6 +46,14 @@ export function createPreloads(folder: string, page: string): (url: string, isGu
     const { isOpen = false, links = '' } = texts.get(route?.path ?? '') ?? {};
     return isOpen || !isGuest ? links : '';
   };
+}
+
+/** Whether a source is what a route shows: its portal, its screen, or the view of it, in whatever folder of the portal. */
+function shows({ portal, screen, params }: Omit<Route, 'path'>, source: string): boolean {
+  const [, folder, name = ''] = /^src\/views\/pages\/([^/]+)\/(?:.*\/)?([^/]+)\.tsx$/.exec(source) ?? [];
+  if (folder !== portal) return false;
+  const door = portal === 'auth' && screen !== 'login' ? 'doors' : screen;
+  return [portal, door, `${door}-page`, `${door}-screen`, `${params?.view}-view`].includes(name);
 }
 
 const readManifest = (folder: string): Manifest =>

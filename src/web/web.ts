@@ -14,6 +14,7 @@ import { addressOf, type MapSource, registerTiles } from './map-tiles.ts';
 import { createPacked } from './packed.ts';
 import { createPlacePages } from './place-pages.ts';
 import { createPreloads, laterStyles } from './preloads.ts';
+import { sessionAnswer } from './session-answer.ts';
 import { createSetupGate } from './setup-gate.ts';
 import { isToBeFound, registerPublicFiles, statusOf } from './public-files.ts';
 
@@ -106,29 +107,32 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     if (AGENTS.test(request.url) && !(await isSetUp())) return reply.redirect('/setup');
     void reply.code(statusOf(request.url));
     if (!isToBeFound(request.url)) void reply.header('x-robots-tag', 'noindex, nofollow');
-    const isGuest = hasNoSession(request.headers);
-    const painted = await firstPaint(request.url, request.ip, isGuest);
+    // Only real navigation knows who is signed in: the service worker requests a page for everyone without cookies.
+    const isVisit = request.headers['sec-fetch-mode'] === 'navigate';
+    const isGuest = isVisit && hasNoTokens(request.headers);
+    const [painted, session] = await Promise.all([
+      firstPaint(request.url, request.ip, isGuest),
+      isVisit && !isGuest ? sessionAnswer(app, request, reply) : null,
+    ]);
     const linked = painted
       .replace('</head>', () => `${preloads(request.url, isGuest)}</head>`)
+      .replace('</body>', () => `${session?.text ?? ''}</body>`)
       .replace('<html ', isGuest ? '<html data-guest ' : '<html ');
     const takesCards = options.hasStripe && TAKES_CARDS.test(request.url);
     // The policy is that of the URL that was loaded; the page checks this value for whether it allows entering a card.
     const page = takesCards ? linked.replace('<html ', '<html data-takes-cards ') : linked;
     if (!isPainted(page)) return sendPage(reply, { page }, options, takesCards);
     const first = paintFirst(page);
-    if (!isForEverybody(page) || !acceptsBrotli(request.headers)) return sendPage(reply, first, options, takesCards);
+    if (session || !isForEverybody(page) || !acceptsBrotli(request.headers))
+      return sendPage(reply, first, options, takesCards);
     void reply.header('content-encoding', 'br').header('vary', 'accept-encoding');
     return sendPage(reply, { ...first, page: await packed(first.page) }, options, takesCards);
   });
 }
 
-/**
- * Whether the page can assume from the start that nobody is signed in. Only for real navigation: the service worker
- * requests a page for everyone without cookies.
- */
-function hasNoSession({ cookie, ...headers }: IncomingHttpHeaders): boolean {
+function hasNoTokens({ cookie }: IncomingHttpHeaders): boolean {
   const { access, refresh } = readTokenCookies(cookie);
-  return headers['sec-fetch-mode'] === 'navigate' && !access && !refresh;
+  return !access && !refresh;
 }
 
 const acceptsBrotli = ({ 'accept-encoding': accepted = '' }: IncomingHttpHeaders): boolean =>

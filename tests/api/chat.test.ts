@@ -707,6 +707,8 @@ describe('with agents', () => {
     await move({ is_archived: false });
     const restored = await list('open');
     expect([restored.waiting, restored.unread]).toEqual([before.waiting, before.unread]);
+    const counts = await call(application, 'GET', 'ai-chat/counts', { token: ann.token });
+    expect(counts.body).toEqual({ waiting: before.waiting, unread: before.unread });
   });
 
   test('unread until an agent has read it, for all agents', async () => {

@@ -178,6 +178,7 @@ export const rights: Record<string, string> = {
   ...Object.fromEntries(
     [
       'GET ai-chat/',
+      'GET ai-chat/counts',
       'POST ai-chat/',
       'POST ai-chat/{uuid}/link',
       'GET ai-chat/{uuid}',

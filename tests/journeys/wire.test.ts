@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { request } from 'undici';
 import { beforeAll, expect, test } from 'vitest';
 import { budgets, neededBy, readManifest } from '../../scripts/budgets.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
+import { routes } from '#src/machines/session/routes.ts';
+import { root } from '#src/root.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { type Application, PASSWORD, signedIn, startApplication } from '#tests/platform/application.ts';
+import { createPreloads } from '#src/web/preloads.ts';
+import { type Application, call, PASSWORD, signedIn, startApplication } from '#tests/platform/application.ts';
 import { testBrowser, newPage } from '#tests/platform/chromium.ts';
+import { startSession } from '#tests/paths/agent-page.ts';
 import { countReceived } from '#tests/platform/wire.ts';
 
 /** The scripts and styles that a browser loads from the product as served, until an agent sees the first list. */
+const BROWSER = join(root, 'dist/browser');
+
 let application: Application;
 let browser: Browser;
 
@@ -70,6 +79,97 @@ test('only the page of somebody who goes there says that nobody is signed in', a
   expect(member).toMatch(scripts);
   // The carriers' portal caches such a page for whoever signs in later.
   expect(await html({ 'sec-fetch-mode': 'cors' })).not.toContain('data-guest');
+});
+
+test('the page of a member brings their session along, renewed if need be, for no cache to keep', async () => {
+  const now = new Date();
+  const clock = { ms: 0 };
+  const later = await startApplication({ now: () => new Date(now.getTime() + clock.ms) });
+  const agent = await signedIn(later, 'agent', 'Dana Reyes');
+  const page = await newPage(browser);
+  await startSession(page, later.url, 'agent-portal', agent.email);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/graphql') && asked.push(request.postData() ?? ''));
+  const pages = async () => {
+    const response = await page.goto(later.url + hrefs.agent.leads('new'));
+    await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor();
+    return { headers: await response!.allHeaders(), text: await response!.text() };
+  };
+  const first = await pages();
+  expect(first.text).toContain('"name":"Dana Reyes"');
+  expect(first.headers['cache-control']).toBe('private, no-store');
+  expect(first.headers['set-cookie']).toBeUndefined();
+  clock.ms += 16 * MINUTE;
+  const renewed = await pages();
+  expect(renewed.text).toContain('"name":"Dana Reyes"');
+  expect(renewed.headers['set-cookie']).toMatch(/access-token=[^;]+;.*\nrefresh-token=/);
+  expect(asked.length).toBeGreaterThan(4);
+  expect(asked.filter((one) => one.includes('query Session'))).toEqual([]);
+  // Whoever else asks for the page, even with the cookies, gets that of nobody.
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const other = await request(later.url + hrefs.agent.leads('new'), {
+    headers: { cookie, 'sec-fetch-mode': 'cors' },
+  });
+  expect(await other.body.text()).not.toContain('Dana Reyes');
+});
+
+test('a session that has ended since is not part of the page', async () => {
+  const agent = await signedIn(application, 'agent', 'Gone Gina');
+  const page = await newPage(browser);
+  await startSession(page, application.url, 'agent-portal', agent.email);
+  await application.database.kysely.deleteFrom('refresh_token').where('account_id', '=', agent.id).execute();
+  await page.goto(application.url + hrefs.agent.leads('new'));
+  await page.waitForURL((url) => url.pathname === hrefs.login('agent-portal'));
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('every screen and view with files of its own is fetched with its page', () => {
+  const html = readFileSync(join(BROWSER, 'index.html'), 'utf8');
+  const linked = createPreloads(BROWSER, html);
+  const pages = routes.map(({ path }) => linked(path.replaceAll(/:\w+/g, 'x'), false)).join('');
+  const manifest: Record<string, { file: string } | undefined> = readManifest();
+  const missing = Object.keys(manifest).filter(
+    (source) =>
+      /^src\/views\/pages\/.*-(?:page|screen|view)\.tsx$/.test(source) && !pages.includes(manifest[source]!.file),
+  );
+  expect(missing).toEqual([]);
+  expect(linked(hrefs.agent.lead('x', 'files'), false)).toMatch(/lead-page-.*files-view-/);
+  expect(linked(hrefs.agent.lead('x', 'files'), false)).not.toMatch(/info-view-/);
+});
+
+test('no page requests the same twice', async () => {
+  const agent = await signedIn(application, 'agent', 'Dana Reyes');
+  const { body: lead } = await call<{ id: string }>(application, 'POST', 'agent-lead/', {
+    token: agent.token,
+    body: { source: 'Phone', client: { name: 'Casey Client', phone: '+16145550100' } },
+  });
+  const page = await newPage(browser);
+  await startSession(page, application.url, 'agent-portal', agent.email);
+  // While one response is still out, others arrive.
+  await page.route('**/graphql', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (one) => {
+    if (!one.url().endsWith('/graphql')) return;
+    const { operationName, variables } = JSON.parse(one.postData()!) as { operationName: string; variables: object };
+    asked.push(`${operationName} ${JSON.stringify(variables)}`);
+  });
+  for (const path of [
+    hrefs.agent.lead(lead.id),
+    `${hrefs.agent.leads('new')}?view=board`,
+    hrefs.agent.chats(),
+    hrefs.agent.brokerage('agreements'),
+  ]) {
+    asked.length = 0;
+    await page.goto(application.url + path, { waitUntil: 'networkidle' });
+    expect(asked.length, path).toBeGreaterThan(4);
+    expect(
+      asked.filter((one, index) => asked.indexOf(one) !== index),
+      path,
+    ).toEqual([]);
+  }
 });
 
 test.each([

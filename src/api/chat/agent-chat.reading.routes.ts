@@ -12,13 +12,14 @@ import { notFound } from '#src/api/http/problem.ts';
 import { Count, FlagText, Strict, Uuid, problems } from '#src/api/http/schemas.ts';
 import { atOneMoment, write } from '#src/api/database/write.ts';
 import { changesOf, isAgreed, photosToAdd } from './chat.lead.ts';
-import { listChats } from './chat.list.ts';
+import { countsOfChats, listChats } from './chat.list.ts';
 import { earlierMessages, presentForAgent } from './chat.present.ts';
 import { chatById, tellOfChat, valuesOf } from './chat.repository.ts';
 import {
   AfterQuery,
   AgentChat,
   Changes,
+  ChatCounts,
   ChatPage,
   ChatParams,
   EarlierQuery,
@@ -43,6 +44,20 @@ export function agentChatReadingRoutes(app: Api, parts: ApiParts): void {
     async (request) => {
       needs(request, 'agent');
       return await listChats(kysely, request.query);
+    },
+  );
+
+  app.get(
+    '/ai-chat/counts',
+    {
+      schema: {
+        summary: 'How many open conversations are unread, and how many wait for a person',
+        response: { 200: ChatCounts, ...problems },
+      },
+    },
+    async (request) => {
+      needs(request, 'agent');
+      return await countsOfChats(kysely);
     },
   );
 

@@ -87,11 +87,12 @@ export async function listChats(db: Kysely<Tables>, { lead_id, state, after, lim
       };
     }),
     next: last ? encodeCursor([`${last.waits} ${last.activity}`, last.id]) : null,
-    ...(await countsOf(db)),
+    ...(await countsOfChats(db)),
   };
 }
 
-async function countsOf(db: Kysely<Tables>) {
+/** Of open conversations: how many have unread messages of the client, and in how many the client waits for a person. */
+export async function countsOfChats(db: Kysely<Tables>) {
   const { unread, waiting } = await db
     .selectFrom('chat')
     .where(isOver, '=', false)

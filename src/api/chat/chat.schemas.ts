@@ -232,11 +232,14 @@ export const ChatSummary = Named('ChatSummary', {
   last_message_at: Nullable(Instant),
   created_at: Instant,
 });
+export const ChatCounts = Type.Object({
+  unread: Count,
+  waiting: Count,
+});
 export const ChatPage = Type.Object({
   items: Type.Array(ChatSummary, { maxItems: 100 }),
   next: Nullable(Type.String({ maxLength: 400 })),
-  unread: Count,
-  waiting: Count,
+  ...ChatCounts.properties,
 });
 export const ListQuery = Strict({
   lead_id: Type.Optional(Uuid),

@@ -66,11 +66,23 @@ const begin =
     // A page delivered without a session does not request one, so the cookies come first.
     await haveCookies(who);
     const server = await holdRequests(page, world.url, [READ_SESSION, SIGN_IN, SIGN_OUT]);
+    await page.addInitScript(dropSession);
     await page.goto(`${world.url}/auth/${PLATFORMS[role]}/login`, { waitUntil: 'commit' });
     const walker = { ...who, other, name, server, at: session.start };
     await SCREENS.restoring(walker);
     return walker;
   };
+
+/** Leaves the page as it is when the server could not read the session in time: it then requests it. */
+function dropSession(): void {
+  const watch = new MutationObserver(() => {
+    const served = document.getElementById('served-session');
+    if (!served) return;
+    served.remove();
+    watch.disconnect();
+  });
+  watch.observe(document, { childList: true, subtree: true });
+}
 
 const unknownRole = (text: string): string => text.replace(/"role":"\w+"/, '"role":"auditor"');
 

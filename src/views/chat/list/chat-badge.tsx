@@ -8,7 +8,7 @@ export default function ChatBadge({ collapsed }: { collapsed: boolean }) {
   const { data, refetch } = useQuery(ChatCountsDocument);
   // If a count cannot be reloaded, it stays as it was until the next change.
   useLive('chat', () => void refetch().catch(() => {}));
-  const { unread = 0, waiting = 0 } = data?.chats ?? {};
+  const { unread = 0, waiting = 0 } = data?.chatCounts ?? {};
   return (
     <>
       {(waiting > 0 || (collapsed && unread > 0)) && (

@@ -15,7 +15,7 @@ const screens: Record<ScreenOf<'load-board'>, ComponentType<ScreenProps>> = {
   'job-agreement': lazy(() => import('./job-agreement.tsx')),
   'job-agreement-signed': lazy(() => import('./job-agreement-signed.tsx')),
   payments: lazy(() => import('./payments/payments-page.tsx')),
-  settings: lazy(() => import('./settings/board-settings.tsx')),
+  settings: lazy(() => import('./settings/settings-page.tsx')),
   'signup-complete': lazy(() => import('./signup/signup-complete.tsx')),
 };
 

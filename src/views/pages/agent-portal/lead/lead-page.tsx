@@ -60,7 +60,7 @@ export interface LeadActions {
 const views: Record<LeadView, ReturnType<typeof lazyView>> = {
   info: lazyView(() => import('./info-view.tsx')),
   files: lazyView(() => import('./files-view.tsx')),
-  'nearest-carriers': lazyView(() => import('./nearest-view.tsx')),
+  'nearest-carriers': lazyView(() => import('./nearest-carriers-view.tsx')),
   chat: lazyView(() => import('./chat-view.tsx')),
 };
 
