@@ -30,7 +30,7 @@ test('a page that knows its guest asks nobody, once', async () => {
 test.each([null, { id: '1', role: 'agent' }])(
   'a page that brings the session asks nobody, once: %j',
   async (session) => {
-    const remove = vi.fn();
+    const remove = vi.fn<() => void>();
     expect(await readSession(undefined, {}, { textContent: JSON.stringify(session), remove })).toEqual({ is: session });
     expect(remove).toHaveBeenCalledOnce();
   },
