@@ -36,7 +36,5 @@ export async function sessionAnswer(
   if (!data || errors) return null;
   const cookies = answer.headers['set-cookie'];
   if (cookies !== undefined) void reply.header('set-cookie', cookies);
-  // It shows who is signed in, and a page brought back from the cache would show who was.
-  void reply.header('cache-control', 'private, no-store');
   return jsonScript(data.session, { type: 'application/json', id: 'served-session' });
 }

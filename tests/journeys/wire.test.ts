@@ -97,7 +97,7 @@ test('the page of a member brings their session along, renewed if need be, for n
   };
   const first = await pages();
   expect(first.text).toContain('"name":"Dana Reyes"');
-  expect(first.headers['cache-control']).toBe('private, no-store');
+  expect(first.headers['cache-control']).toBe('no-store');
   expect(first.headers['set-cookie']).toBeUndefined();
   clock.ms += 16 * MINUTE;
   const renewed = await pages();

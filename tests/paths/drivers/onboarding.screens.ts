@@ -5,7 +5,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { call, signedIn } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';
-import { signIn } from '../agent-page.ts';
+import { startSession } from '../agent-page.ts';
 import { carrierSignUpPage } from '../carrier-sign-up-page.ts';
 import { onboarding } from '../models/onboarding.model.ts';
 import { NotHere, PLATFORMS } from '../run/world.ts';
@@ -67,7 +67,7 @@ export async function enter(world: World, role: Newcomer): Promise<Walker> {
           role === 'assistant' ? { businessId: mover!.businessId } : {},
         );
   const page = await world.guestPage({ viewport: { width: 1280, height: 720 } });
-  await signIn(page, world.url, PLATFORMS[role], self.email);
+  await startSession(page, world.url, PLATFORMS[role], self.email);
   return { page, self, mover, role };
 }
 
@@ -104,12 +104,15 @@ const billed =
       .execute();
   };
 
+/** Whoever is not there already goes there. */
+const at = async (page: Page, url: string) => void (page.url() !== url && (await page.goto(url)));
+
 const gestures: Record<OnboardingEvent['type'], Gesture<Stage>> = {
   'trial.started': passing('subscribe', async ({ page, role, mover }, world, closed) => {
     // The screens ask for the cities first; a trial without them was started over the API.
     if (closed.includes('top_cities'))
       return void (await call(world, 'POST', 'user/subscription/', { token: mover!.token, body: {} }));
-    await page.goto(world.url + hrefs.mover.subscribe());
+    await at(page, world.url + hrefs.mover.subscribe());
     if (role === 'mover') return page.getByRole('button', { name: 'Start free trial' }).click();
     // An assistant can only wait for the mover.
     await seen(page.getByRole('heading', { level: 1 })).toHaveText('Your company has not started yet');
@@ -119,7 +122,7 @@ const gestures: Record<OnboardingEvent['type'], Gesture<Stage>> = {
   'card.added': billed({ card_added: true }),
   'subscription.activated': billed({ subscription: 'active' }),
   'top-cities.chosen': passing('top_cities', async ({ page }, { url }) => {
-    await page.goto(url + hrefs.mover.topCities());
+    await at(page, url + hrefs.mover.topCities());
     await page.getByLabel('Cities in').fill('ohi');
     await page.getByRole('option', { name: /Ohio/ }).click();
     await page.getByLabel('Cincinnati, OH').check();
