@@ -269,6 +269,8 @@ test('a card that is declined, another one, cancel and keep', async () => {
 
   const other = await page.context().newPage();
   await other.goto(page.url());
+  await section(other, 'Billing').getByRole('button', { name: 'Use a coupon' }).click();
+  await seen(other.getByText('A coupon lowers the payments after this one: $99.00 stays due.')).toBeVisible();
   await section(other, 'Billing').getByRole('button', { name: 'Cancel subscription' }).click();
   await billing.getByRole('button', { name: 'Cancel subscription' }).click();
   const dialog = page.getByRole('dialog');
@@ -376,6 +378,8 @@ test.each([1280, 360])('a missing first payment is made in the banner, the bank 
   const page = await open(mover, hrefs.mover.leads(), width);
   await seen(page.getByText('Your first payment of $99.00 is missing')).toBeVisible();
   await fine(page);
+  // The banner says it all.
+  await seen(page.getByText('Your subscription is not active')).toHaveCount(0);
   await page.getByRole('button', { name: 'Pay now' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   // The provider notifies the server, and the server notifies the page.
