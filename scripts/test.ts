@@ -21,20 +21,25 @@ const short = [
     .map((folder) => `tests/${folder}/`),
 ];
 const filters = given.length === 0 ? short : given.filter((argument) => argument !== '--all');
+const MESSAGE_LENGTH = 500;
 const vitest = await startVitest(filters, { run: true, watch: false });
 
 let passed = 0;
 const skipped: string[] = [];
+const failures: string[] = [];
 let failed = vitest.state.getUnhandledErrors().length;
 for (const module of vitest.state.getTestModules()) {
   // Errors of the file, its imports, and its hooks, but not of the tests themselves.
   failed += module.errors().length;
   for (const suite of module.children.allSuites()) failed += suite.errors().length;
   for (const test of module.children.allTests()) {
-    const { state } = test.result();
+    const { state, errors } = test.result();
+    const name = `${module.relativeModuleId} > ${test.fullName}`;
     if (state === 'passed') passed += 1;
-    if (state === 'failed') failed += 1;
-    if (state === 'skipped') skipped.push(`${module.relativeModuleId} > ${test.fullName}`);
+    if (state === 'skipped') skipped.push(name);
+    if (state !== 'failed') continue;
+    failed += 1;
+    failures.push(`${name}\n  ${errors?.[0]?.message.slice(0, MESSAGE_LENGTH).replaceAll('\n', '\n  ')}`);
   }
 }
 await vitest.close();
@@ -43,6 +48,8 @@ if (passed + failed === 0) {
   console.error('No test was found, which is a failure.');
   failed = 1;
 }
+// Again in short: a long difference pushes the first failures out of a log of which only the end is kept.
+for (const failure of failures) console.log(`Failed: ${failure}`);
 // Tests that a -t filter excludes were not meant to run.
 if (!process.argv.some((argument) => /^(?:-t|--testNamePattern)/.test(argument)))
   for (const name of skipped) console.log(`Skipped: ${name}`);

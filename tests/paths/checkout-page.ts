@@ -53,8 +53,8 @@ export async function heldCheckout(page: Page, url: string) {
           const answer: unknown = await response.json();
           return Object.assign(response, { json: async () => answer });
         } finally {
-          // After everything that the response triggers at once.
-          setTimeout(() => tellHeard());
+          // After everything that the response triggers at once. To a canceled request there is none.
+          if (!init?.signal?.aborted) setTimeout(() => tellHeard());
         }
       };
     },

@@ -139,8 +139,9 @@ interface Token {
 const machine = checkoutMachine.provide({
   actors: {
     reserve: fromPromise(({ input }) => reserve(input)),
-    read: fromPromise<PurchaseAnswer, Token>(({ input }) =>
-      about(async () => (await ask(CheckoutStateDocument, input)).purchase),
+    // Canceled when the buyer goes on meanwhile; a write is not, because nobody would know its outcome.
+    read: fromPromise<PurchaseAnswer, Token>(({ input, signal }) =>
+      about(async () => (await ask(CheckoutStateDocument, input, { signal })).purchase),
     ),
     open: fromPromise<OpenAnswer, Token & { total: number }>(({ input }) => open(input.token, input.total)),
     check: fromPromise<PurchaseAnswer, Token>(({ input }) =>

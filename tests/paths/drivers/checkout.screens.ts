@@ -263,6 +263,13 @@ const onTheWay =
   (field: Asked) =>
   async ({ server }: Stage): Promise<void> =>
     void (await server.asked(field));
+/** A purchase that was being read meanwhile is no longer requested. */
+const insteadOfReading =
+  (field: Asked) =>
+  async (stage: Stage): Promise<void> => {
+    await onTheWay(field)(stage);
+    await seen.poll(() => stage.server.isAsked('purchase')).toBe(false);
+  };
 const passing = (): never => {
   throw new Error('Nobody stands there.');
 };
@@ -298,10 +305,10 @@ const shown: Record<PlaceOf<typeof checkoutMachine>, (stage: Stage, words: reado
     await read(stage.panel, 'Loading the card form…');
     await onTheWay('payPurchase')(stage);
   },
-  'held.checking': onTheWay('checkPurchase'),
+  'held.checking': insteadOfReading('checkPurchase'),
   'held.reading': onTheWay('purchase'),
-  'held.releasing': onTheWay('releasePurchase'),
-  'held.returning': onTheWay('releasePurchase'),
+  'held.releasing': insteadOfReading('releasePurchase'),
+  'held.returning': insteadOfReading('releasePurchase'),
 };
 
 /** The error message, if the screen has room for it. */
