@@ -50,6 +50,12 @@ test('a session that is there is taken up again', async () => {
   expect(actor.getSnapshot().context).toEqual({ user: agent, problem: null, unconfirmed: false, credentials: null });
 });
 
+test('where nobody was signed in, other tabs are not told that a session ended', async () => {
+  const { said, reach } = open({});
+  await reach('signedOut');
+  expect(said).toEqual([]);
+});
+
 test('a server that is out of reach signs nobody out, and can be asked again', async () => {
   const readSession = vi
     .fn<() => Promise<SessionUser | null>>()
@@ -107,19 +113,20 @@ test('signing out that does not reach the server leaves one signed in, and says 
   expect(actor.getSnapshot().context).toEqual({ user: null, problem: null, unconfirmed: false, credentials: null });
 });
 
-test('a sign-out whose answer is lost leaves nobody on the screen, if the server did it', async () => {
+test('a sign-out whose answer is lost leaves nobody on the screen and is told to other tabs, if the server did it', async () => {
   const readSession = vi
     .fn<() => Promise<SessionUser | null>>()
     .mockResolvedValueOnce(agent)
     .mockRejectedValueOnce(new Error('offline'))
     .mockResolvedValue(null);
-  const { actor, reach } = open({ readSession, signOut: () => Promise.reject(new Error('offline')) });
+  const { actor, said, reach } = open({ readSession, signOut: () => Promise.reject(new Error('offline')) });
   await reach('signedIn');
   actor.send({ type: 'sign-out.asked' });
   await reach('unreachable');
   actor.send({ type: 'restore.retried' });
   await reach('signedOut');
   expect(actor.getSnapshot().context.user).toBeNull();
+  expect(said).toContainEqual({ type: 'session.ended' });
 });
 
 test('a passed gate is read again', async () => {

@@ -77,6 +77,7 @@ export const sessionMachine = setup({
   },
   guards: {
     'somebody is signed in': (_, user: SessionUser | null) => user !== null,
+    'somebody was signed in here': ({ context }) => context.user !== null,
     'the role is not known here': (_, user: SessionUser | null) => user !== null && !portalRoles.includes(user.role),
     'the sign-in was accepted': (_, answer: SignInAnswer) => answer.ok,
     'a code is asked for': (_, answer: SignInAnswer) => !answer.ok && answer.codeRequired === true,
@@ -102,8 +103,9 @@ export const sessionMachine = setup({
             target: 'signedIn',
             actions: { type: 'setUser', params: ({ event }) => event.output },
           },
-          // After a sign-out whose answer was lost, somebody is still known here.
-          { target: 'signedOut', actions: 'forgetUser' },
+          // After a sign-out whose answer was lost: the server did it, and other tabs do not know yet.
+          { guard: 'somebody was signed in here', target: 'signedOut', actions: ['forgetUser', 'sayEnded'] },
+          { target: 'signedOut' },
         ],
         onError: 'unreachable',
       },
