@@ -208,6 +208,24 @@ test('a trial shows the contacts of so many leads a day, and a subscription thos
   expect(replay(subscriptionLifecycle, await eventsOf(one))).toMatchObject({ standing: 'active' });
 });
 
+test('a household that comes twice is counted once in a trial, and open twice', async () => {
+  const one = await mover('same-household@test.example');
+  const from: [string, string] = ['Zanesville', 'OH'];
+  const first = await shopRow(application, { from, ageDays: 1 });
+  await shopRow(application, { from, ageDays: 2, duplicateOf: first });
+  const others = [];
+  for (let age = 3; age < 3 + TRIAL_LEADS_PER_DAY; age += 1)
+    others.push(await shopRow(application, { from, ageDays: age }));
+  const again = await shopRow(application, { from, ageDays: 20, duplicateOf: others.at(-1)! });
+  await start(one);
+  await choose(one, 'Zanesville');
+  const opened = open(await list(one));
+  expect(opened).toHaveLength(TRIAL_LEADS_PER_DAY + 1);
+  // The last household was one too many, also when it came again.
+  expect(opened).not.toContain(others.at(-1));
+  expect(opened).not.toContain(again);
+});
+
 test('a payment that is refused before the trial is over leaves the trial as it was, also one that is ending', async () => {
   const one = await mover('too-early@test.example');
   await start(one);

@@ -113,15 +113,24 @@ function businessFrom(
 }
 
 /**
- * The leads that a trial opens: the first ones that the business got each day, and the newest of those that were
- * waiting when the trial began. An opened lead stays open.
+ * The leads that a trial opens: those of the first households that the business got each day, and of the newest among
+ * those that were waiting when the trial began. An opened lead stays open, and a household that comes again, from
+ * another source, is not counted again.
  */
 export const openInTrial = (businessId: string, since: string) => sql<string>`(
-  select lead_id from (
-    select lead_id, row_number() over (
-             partition by floor(extract(epoch from greatest(offered_at, ${since}::timestamptz) - ${since}::timestamptz) / 86400)
-             order by greatest(offered_at, ${since}::timestamptz), received_at desc, lead_id) as place
-      from state_lead_work where business_id = ${businessId}::uuid) as offered
+  with offered as (
+    select lead_id, coalesce(duplicate_of, lead_id) as household, work.received_at,
+           greatest(offered_at, ${since}::timestamptz) as at
+      from state_lead_work as work join state_lead as lead on lead.id = lead_id
+     where business_id = ${businessId}::uuid),
+  first as (
+    select distinct on (household) * from offered order by household, at, received_at desc, lead_id),
+  counted as (
+    select household, row_number() over (
+             partition by floor(extract(epoch from at - ${since}::timestamptz) / 86400)
+             order by at, received_at desc, lead_id) as place
+      from first)
+  select lead_id from offered join counted using (household)
    where place <= ${TRIAL_LEADS_PER_DAY}::int)`;
 
 /** Whether the business may see and work each of these leads. */
