@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { mainWay } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import { graphOf, transitionsOf } from '#src/machines/lifecycle-graph.ts';
-import { countOf, drawLifecycle } from './drawing.ts';
+import { CAPTION, countOf, drawLifecycle } from './drawing.ts';
 
 const drawn = drawLifecycle();
 
@@ -32,9 +32,14 @@ test('a line leads from the place it names to the place it names', () => {
 const overlaps = (a: { left: number; top: number; width: number; height: number }, b: typeof a) =>
   a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 
-test('no number lies on a state or on another number, and no state on another', () => {
+test('no number lies on a state, on another number, or on a caption, and no state on another', () => {
   const labels = drawn.lines.map(({ label: { x, y } }) => ({ left: x - 15, top: y - 8, width: 30, height: 16 }));
-  const pieces = [...labels, ...drawn.boxes];
+  const captions = drawn.anywhere.map(({ x, y, loops }) => {
+    const width = CAPTION.start + CAPTION.each * loops.length;
+    return { left: x - width, top: y - 12, width, height: CAPTION.height };
+  });
+  expect(captions.length).toBeGreaterThan(1);
+  const pieces = [...labels, ...drawn.boxes, ...captions];
   for (const [index, piece] of pieces.entries())
     for (const other of pieces.slice(index + 1))
       expect(overlaps(piece, other), JSON.stringify([piece, other])).toBe(false);

@@ -36,6 +36,12 @@ export interface Frame {
   height: number;
 }
 
+/** Text below a frame; `x` is its right end, `y` its baseline. */
+export interface Caption extends Point {
+  owner: string;
+  loops: DeclaredTransition[];
+}
+
 export interface Drawing {
   width: number;
   height: number;
@@ -43,7 +49,7 @@ export interface Drawing {
   lines: Line[];
   frames: Frame[];
   /** Transitions possible in every state inside a frame that leave the lead in its state. */
-  anywhere: { owner: string; loops: DeclaredTransition[] }[];
+  anywhere: Caption[];
 }
 
 const WIDTH = 102;
@@ -52,6 +58,8 @@ const LABEL = { width: 28, height: 18 };
 const PAD = 12;
 const TITLE = 20;
 const CORNER = 12;
+/** Of a caption: the height of a line, and the width of its first words and of each transition it lists, about. */
+export const CAPTION = { height: 16, start: 100, each: 105 };
 /** The distance from the frame of all live states down to the archived one. */
 const DROP = 58;
 
@@ -110,7 +118,7 @@ export function drawLifecycle(): Drawing {
     width,
     height: height + (aside.size > 0 ? DROP + HEIGHT + PAD : 0),
     ...withAside({ boxes, lines, frames }, [...aside]),
-    anywhere: anywhere(frames),
+    anywhere: anywhere(frames, lines),
   };
 }
 
@@ -165,13 +173,22 @@ function lower({ boxes, lines }: Pick<Drawing, 'boxes' | 'lines'>): number {
   return Math.max(...bottoms) + PAD * 2;
 }
 
-function anywhere(frames: readonly Frame[]) {
-  return frames
-    .map(({ owner }) => ({
-      owner,
-      loops: AGENT_LEAD_TRANSITIONS.filter((one) => one.owner === owner && one.to === null),
-    }))
-    .filter(({ loops }) => loops.length > 0);
+/** Each caption is in the first row below its frame that has no number of a line. */
+function anywhere(frames: readonly Frame[], lines: readonly Line[]): Caption[] {
+  return frames.flatMap(({ owner, left, top, width, height }) => {
+    const loops = AGENT_LEAD_TRANSITIONS.filter((one) => one.owner === owner && one.to === null);
+    if (loops.length === 0) return [];
+    const x = left + width - PAD;
+    const start = x - CAPTION.start - CAPTION.each * loops.length;
+    const isOn = (y: number, { label }: Line) =>
+      label.x + LABEL.width / 2 > start &&
+      label.x - LABEL.width / 2 < x &&
+      label.y + LABEL.height / 2 > y - CAPTION.height &&
+      label.y - LABEL.height / 2 < y + CAPTION.height / 4;
+    let y = top + height + 18;
+    while (lines.some((line) => isOn(y, line))) y += CAPTION.height;
+    return [{ owner, loops, x, y }];
+  });
 }
 
 /** The frames around states that contain several; the outermost one is around the whole lifecycle. */

@@ -105,26 +105,6 @@ export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: Diagram
                 )}
               </g>
             ))}
-            {anywhere.map(({ owner, loops }) => {
-              const frame = frames.find((one) => one.owner === owner)!;
-              return (
-                <text
-                  key={owner}
-                  x={frame.left + frame.width - 12}
-                  y={frame.top + frame.height + 18}
-                  textAnchor="end"
-                  fontSize={12}
-                  className="fill-gray-600"
-                >
-                  {loops
-                    .map(
-                      ({ event }) =>
-                        `${eventName(event)}, from any of these: ${showWhole(countOf(loops, numbers.transitions))}`,
-                    )
-                    .join(' · ')}
-                </text>
-              );
-            })}
             {lines.map((line) => {
               const count = counts.get(line.id)!;
               return (
@@ -138,11 +118,32 @@ export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: Diagram
                   opacity={chosen === null || isNear(line) ? 1 : 0.4}
                   strokeDasharray={count > 0 ? undefined : '4 4'}
                   markerEnd={`url(#workflow-${count > 0 ? 'taken' : 'open'})`}
-                />
+                >
+                  <title>{line.taken.map(({ event }) => eventName(event)).join(' · ')}</title>
+                </path>
               );
             })}
+            {anywhere.map(({ owner, loops, x, y }) => (
+              // Legible where a line crosses it.
+              <text
+                key={owner}
+                x={x}
+                y={y}
+                textAnchor="end"
+                fontSize={12}
+                paintOrder="stroke"
+                strokeWidth={4}
+                className="fill-gray-600 stroke-white"
+              >
+                {`From any of these: ${loops
+                  .map((one) => `${eventName(one.event)} ${showWhole(countOf([one], numbers.transitions))}`)
+                  .join(' · ')}`}
+              </text>
+            ))}
             {lines.map(({ id, label, taken }) => {
               const count = counts.get(id)!;
+              // Its dashes say it.
+              if (count === 0) return null;
               const text = showShort(count);
               const half = text.length * 3.6 + 4;
               return (
@@ -155,7 +156,6 @@ export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: Diagram
                     height={18}
                     rx={9}
                     className="fill-white stroke-gray-300"
-                    strokeWidth={count > 0 ? 1 : 0}
                   />
                   <text
                     data-count={id}
@@ -163,8 +163,8 @@ export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: Diagram
                     y={label.y + 4}
                     textAnchor="middle"
                     fontSize={12}
-                    fontWeight={count > 0 ? 600 : 400}
-                    className={count > 0 ? 'fill-gray-900' : 'fill-gray-600'}
+                    fontWeight={600}
+                    className="fill-gray-900"
                   >
                     {text}
                   </text>
@@ -231,7 +231,14 @@ function PlaceBox({
         <span className="sr-only"> {leads === 1 ? 'lead' : 'leads'} now, median time in this state</span>
       </span>{' '}
       <span className="block truncate text-xs text-gray-500">
-        {facts?.medianStay == null ? 'no data yet' : showSeconds(facts.medianStay)}
+        {facts?.medianStay == null ? (
+          <>
+            <span aria-hidden>–</span>
+            <span className="sr-only">no data yet</span>
+          </>
+        ) : (
+          showSeconds(facts.medianStay)
+        )}
         {loops.length > 0 && (
           <>
             {` · ↻ ${showShort(again)}`}
