@@ -210,7 +210,7 @@ export const sessionOf = (role: PortalRole) =>
     more: ANSWERS,
     async see(walker, { event, to }) {
       walker.at = stepFrom(session, walker.at, event)!.to as FlowPlace;
-      await SCREENS[to as keyof typeof SCREENS](walker);
+      await SCREENS[to.split(' (')[0] as keyof typeof SCREENS](walker);
       const { problem } = (walker.at.snapshot as SnapshotFrom<typeof sessionMachine>).context;
       if (to === 'signedOut' && problem) await seen(walker.page.getByText(problem)).toBeVisible();
     },

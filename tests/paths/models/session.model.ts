@@ -33,6 +33,11 @@ export const session = flowModel({
     'signedIn.refreshing': 'Signed in, being read again',
     signingOut: 'Signing out',
   },
+  // If the answer to a sign-out is lost, it decides whether other tabs are told.
+  aspects: ({ value, context }) =>
+    ['signingOut', 'restoring', 'unreachable'].includes(value as string) && context.user !== null
+      ? ['somebody was signed in here']
+      : [],
   events: {
     'restore.retried': 'tries again',
     'credentials.entered': {
