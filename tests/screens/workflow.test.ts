@@ -192,3 +192,19 @@ test(
     await ann.context().close();
   },
 );
+
+test('what is possible in every state of a group is counted for each step', { timeout: 90_000 }, async () => {
+  const booked = await newStage(application, who);
+  for (const event of [
+    'quote.sent',
+    'contract.sent',
+    'contract.signed',
+    'load.posted',
+    'carrier.special-awarded',
+    'lead.edited',
+  ] as const)
+    await does(booked, event);
+  const page = await open(LAPTOP);
+  await seen(page.getByText('From any of these: Edit 1 · Record payment 0', { exact: true })).toHaveCount(1);
+  await page.context().close();
+});
