@@ -1,3 +1,5 @@
+import { ifReachable } from '#src/views/ui/if-reachable.ts';
+
 const KEY = 'stale-build:reloaded-at';
 
 /** Specification, section 9: a build that stays broken must not reload forever. */
@@ -16,19 +18,16 @@ export function isDirty(): boolean {
 }
 
 /** Loads the new build by reloading the page: never while someone is typing, and at most once in ten seconds. */
-export function reload(): boolean {
+export function reload(): void {
   const last = Number(sessionStorage.getItem(KEY) ?? 0);
   // Offline, a reload would leave only the browser's error page.
-  if (!navigator.onLine || isDirty() || Date.now() - last < GUARD_MS) return false;
+  if (!navigator.onLine || isDirty() || Date.now() - last < GUARD_MS) return;
   sessionStorage.setItem(KEY, String(Date.now()));
   location.reload();
-  return true;
 }
 
-/** After a deployment, an open page may request a chunk that no longer exists. */
+/** After a deployment, an open page may request a chunk that no longer exists. Until it is reloaded, it says so. */
 export function reloadOnStaleBuild(): void {
   addEventListener('input', ({ target }) => target && touched.add(new WeakRef(target)), { capture: true });
-  addEventListener('vite:preloadError', (event) => {
-    if (reload()) event.preventDefault();
-  });
+  addEventListener('vite:preloadError', () => void ifReachable(reload));
 }

@@ -103,3 +103,26 @@ test('a screen whose code does not arrive says so inside the portal, and is load
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await seen(page.getByRole('heading', { name: 'Carriers', level: 1 })).toBeVisible();
 });
+
+test('a screen that is opened while the server is away leaves the page as it is, and is loaded once it is back', async () => {
+  const { agent } = await people(application);
+  const page = await newPage(browser, { allow: [/ERR_|Failed to fetch|carriers-page/] });
+  const isAway = /\/assets\/carriers-page.*\.js$|\/manifest\.json$/;
+  await page.route(isAway, (route) => route.abort('connectionrefused'));
+  await signIn(page, application.url, 'agent-portal', agent.email);
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Carriers' });
+  await link.click();
+  const failed = page.getByRole('main').getByRole('alert');
+  await seen(failed).toContainText('This page could not be loaded');
+  const asked = page.waitForRequest('**/manifest.json');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await asked;
+  await idle(page);
+  expect(loads).toBe(0);
+  await seen(link).toBeVisible();
+  await page.unroute(isAway);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await seen(page.getByRole('heading', { name: 'Carriers', level: 1 })).toBeVisible();
+});

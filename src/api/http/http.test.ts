@@ -73,3 +73,30 @@ test('a connection on which nothing was requested yet does not delay a shutdown'
   await stopping.close();
   await ended;
 });
+
+test(
+  'a connection whose response was being sent at the beginning of a shutdown does not delay it',
+  { timeout: 5000 },
+  async () => {
+    const stopping = createHttp(false);
+    const half = Promise.withResolvers<() => void>();
+    stopping.get('/', (_request, reply) => {
+      reply.hijack();
+      reply.raw.writeHead(200, { 'content-length': 2 });
+      reply.raw.write('O');
+      half.resolve(() => reply.raw.end('K'));
+    });
+    await stopping.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((stopping.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n');
+    let answer = '';
+    socket.on('data', (part) => (answer += String(part)));
+    const finish = await half.promise;
+    const ended = once(socket, 'close');
+    const stopped = stopping.close();
+    await expect.poll(() => stopping.server.listening).toBe(false);
+    finish();
+    await Promise.all([stopped, ended]);
+    expect(answer).toMatch(/OK$/);
+  },
+);

@@ -97,7 +97,12 @@ export function createHttp(
   return app as FastifyInstance;
 }
 
-/** Browsers open connections in advance. Node does not count those as idle, so they would delay a shutdown, too. */
+const IDLE_CHECK_MS = 50;
+
+/**
+ * Of the connections that would delay a shutdown, Node closes only those that are idle when it begins. Browsers also
+ * open some in advance, and a response that is being sent by then leaves its connection open for the next request.
+ */
 function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();
   app.server.on('connection', (socket) => {
@@ -108,6 +113,9 @@ function closeUnusedConnections(app: FastifyInstance): void {
     app.server.on(event, ({ socket }: IncomingMessage) => unused.delete(socket));
   app.addHook('preClose', async () => {
     for (const socket of unused) socket.destroy();
+    if (!app.server.listening) return;
+    const closing = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
+    app.server.once('close', () => clearInterval(closing));
   });
 }
 

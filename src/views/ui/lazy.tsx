@@ -21,8 +21,7 @@ export function lazy(
   let loading: Promise<void> | null = null;
   const fetchOnce = (): Promise<void> =>
     (loading ??= Promise.all([load(), styles()]).then(
-      // Nothing if the page is being reloaded for a newer build, see app/stale-build.ts.
-      ([module]) => void (Loaded = module?.default ?? null),
+      ([module]) => void (Loaded = module.default),
       (error: unknown) => {
         loading = null;
         throw error;

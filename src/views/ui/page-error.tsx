@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { LinkButton } from './button.tsx';
+import { ifReachable } from './if-reachable.ts';
 import { useRevealed } from './use-revealed.ts';
 import { useTitle } from './use-title.ts';
 import { Wordmark } from './wordmark.tsx';
@@ -49,7 +50,7 @@ export function PageNotFound({ title = 'Page not found' }: { title?: string }) {
 
 export const unreachableTitle = () => (navigator.onLine ? 'This page could not be loaded' : 'You are offline');
 /** A failed import is not requested again, so the page is. */
-export const reload = () => location.reload();
+export const reload = () => void ifReachable(() => location.reload());
 
 /** Part of the application could not be loaded. */
 export function PageUnreachable() {
