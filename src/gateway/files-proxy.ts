@@ -58,7 +58,7 @@ export function registerFilesProxy(app: FastifyInstance, parts: GatewayParts, pu
         const isRead = request.method === 'GET' || request.method === 'HEAD';
         if (!isRead && !isUploadOfOurs(request, publicUrl())) return refuse(reply, 403, 'This upload is not allowed.');
         const answer = isRead ? await download(request, reply, path, context) : await upload(request, path, context);
-        const page = answer.statusCode >= 400 && answer.statusCode < 429 ? pageOf(request) : null;
+        const page = answer.statusCode >= 400 && answer.statusCode < 429 ? pageOf(request, answer.statusCode) : null;
         if (page !== null) {
           await discard(answer);
           return await reply.header('cache-control', 'no-store').redirect(page, 303);
@@ -83,12 +83,24 @@ const PAGES: readonly [start: string, page: (token: string) => string][] = [
   ['/files/agent-lead/portal/', (token) => `/move/${token}`],
 ];
 
+/** The pages with the links to the other files, which ask for a sign-in first if there is no session. */
+const PAGES_OF_SESSION: readonly [address: RegExp, page: (leadId: string) => string][] = [
+  [/^\/files\/agent-lead\/([\da-f-]{36})\//, (leadId) => `/agent-portal/lead/${leadId}/files`],
+  [/^\/files\/carrier\/agent-lead\/([\da-f-]{36})\//, (leadId) => `/load-board/leads/open?load=${leadId}`],
+];
+
 /** For a person whose link opens no file: the page that explains it, and how to get another link. */
-function pageOf({ method, headers, raw }: FastifyRequest): string | null {
+function pageOf({ method, headers, raw }: FastifyRequest, status: number): string | null {
   if (method !== 'GET' || !/\btext\/html\b/.test(headers.accept ?? '')) return null;
   const [path = '', query = ''] = (raw.url ?? '').split('?', 2);
   const token = encodeURIComponent(new URLSearchParams(query).get('token') ?? '');
-  return (token && PAGES.find(([start]) => path.startsWith(start))?.[1](token)) || null;
+  const page = token && PAGES.find(([start]) => path.startsWith(start))?.[1](token);
+  if (page) return page;
+  for (const [address, pageOfLead] of PAGES_OF_SESSION) {
+    const [, leadId] = address.exec(path) ?? [];
+    if (leadId) return pageOfLead(leadId);
+  }
+  return status === 401 ? '/' : null;
 }
 
 function isUploadOfOurs({ headers }: FastifyRequest, publicUrl: string): boolean {

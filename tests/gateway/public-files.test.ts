@@ -106,10 +106,24 @@ describe('a link that opens no file', () => {
     expect(await get(page)).toMatchObject({ status: 200 });
   });
 
+  test.each([
+    [`agent-lead/${id}/statement`, `/agent-portal/lead/${id}/files`],
+    [`carrier/agent-lead/${id}/attachments/download`, `/load-board/leads/open?load=${id}`],
+    ['agent/reports/export', '/'],
+  ])('without a session, %s leads a person to where they sign in, and tells a program', async (path, page) => {
+    expect(await get(`/files/${path}`, browser)).toMatchObject({ status: 303, location: page });
+    expect(await get(`/files/${path}`, { accept: '*/*' })).toMatchObject({
+      status: 401,
+      location: null,
+      type: expect.stringContaining('problem+json') as string,
+    });
+  });
+
   test('one that is cut off leads to no other address', async () => {
     const cut = await get('/files/shop-lead/details/receipt?token=x%0d%0a%2F%2Fevil.example', browser);
     expect([cut.status, cut.location]).toEqual([303, '/marketplace/details?token=x%0D%0A%2F%2Fevil.example']);
-    expect(await get('/files/shop-lead/details/receipt', browser)).toMatchObject({ location: null });
+    expect(await get('/files/shop-lead/details/receipt', browser)).toMatchObject({ status: 400, location: null });
+    expect(await get(`/files/agent-lead/${id}%2F..%2F/x`, browser)).toMatchObject({ status: 404, location: null });
   });
 });
 

@@ -88,7 +88,11 @@ export function agentPage(page: Page, url: string) {
 
   async function confirm(verb: string | RegExp): Promise<void> {
     await dialog.getByRole('button', { name: verb }).last().click();
-    await expect(dialog).toHaveCount(0);
+    await expect(dialog)
+      .toHaveCount(0)
+      .catch(async (error: Error) => {
+        throw new Error(`The dialog says: ${(await dialog.allInnerTexts()).join('\n')}\n${error.message}`);
+      });
   }
 
   async function attach(label: string): Promise<void> {
