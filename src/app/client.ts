@@ -16,13 +16,22 @@ const sendHash = new ApolloLink((operation, forward) => {
   return forward(operation);
 });
 
-/** Parts of a lead without their own id: the fields requested by different screens are merged. */
-const parts = Object.fromEntries(
-  ['Client', 'Place', 'Quote', 'FollowUp', 'AgentLeadFacts', 'FactsQuote', 'AgentLeadCounts'].map((type) => [
-    type,
-    { merge: true },
-  ]),
-);
+/**
+ * Parts of a record without their own id. The fields requested by different screens are merged: otherwise, the answer
+ * to a write would take away fields that a page needs, and the page would not show the write until it was read again.
+ */
+export const PARTS = [
+  'AgentLeadCounts',
+  'AgentLeadFacts',
+  'Client',
+  'FactsQuote',
+  'FollowUp',
+  'LeadMoney',
+  'Place',
+  'Quote',
+  'UserSettings',
+];
+const parts = Object.fromEntries(PARTS.map((type) => [type, { merge: true }]));
 
 /**
  * Fields of which one page requests several at the same time. By default, the response to one marks all others as
