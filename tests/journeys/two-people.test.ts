@@ -289,3 +289,24 @@ test('an estimate that a colleague changed is merged line by line; a discount is
     [335_000, 30_000, -10_000],
   ]);
 });
+
+test('nobody is told of their own change: the page shows it, and the next form begins with it, before it is read again', async () => {
+  const stage = await newStage(application, who);
+  const { page, screen } = await agentAt(stage);
+  const released = Promise.withResolvers<void>();
+  let held = 0;
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('"LeadPage"')) {
+      held += 1;
+      await released.promise;
+    }
+    await route.continue();
+  });
+  await screen.gestures['lead.followed-up']();
+  await screen.seePlace({ state: 'follow-up', stage: null, isArchived: false });
+  await screen.gestures['lead.archived']();
+  await screen.seePlace({ state: 'follow-up', stage: null, isArchived: true });
+  expect(held).toBeGreaterThan(0);
+  released.resolve();
+  await page.unrouteAll({ behavior: 'wait' });
+});
