@@ -292,6 +292,11 @@ test('an estimate that a colleague changed is merged line by line; a discount is
 
 test('nobody is told of their own change: the page shows it, and the next form begins with it, before it is read again', async () => {
   const stage = await newStage(application, who);
+  // A lead has money once it is contracted.
+  for (const event of ['quote.sent', 'contract.sent', 'contract.marked-signed'] as const) {
+    await reload(stage);
+    expect((await gestures[event](stage)).status).toBe(200);
+  }
   const { page, screen } = await agentAt(stage);
   const released = Promise.withResolvers<void>();
   let held = 0;
@@ -302,10 +307,10 @@ test('nobody is told of their own change: the page shows it, and the next form b
     }
     await route.continue();
   });
-  await screen.gestures['lead.followed-up']();
-  await screen.seePlace({ state: 'follow-up', stage: null, isArchived: false });
   await screen.gestures['lead.archived']();
-  await screen.seePlace({ state: 'follow-up', stage: null, isArchived: true });
+  await screen.seePlace({ state: 'contracted', stage: null, isArchived: true });
+  await screen.gestures['lead.restored']();
+  await screen.seePlace({ state: 'contracted', stage: null, isArchived: false });
   expect(held).toBeGreaterThan(0);
   released.resolve();
   await page.unrouteAll({ behavior: 'wait' });
