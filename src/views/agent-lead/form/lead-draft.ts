@@ -191,7 +191,7 @@ export function draftOf(lead: AgentLeadEditableFragment): LeadDraft {
   const { client, stops, inventory, assignedAgent } = lead;
   return {
     client: { name: client.name, email: client.email ?? '', phone: client.phone ?? '', zone: client.zone },
-    stops: stops.map(({ __typename, lat, lng, ...stop }) => ({
+    stops: stops.map(({ __typename, lat: _lat, lng: _lng, ...stop }) => ({
       ...stop,
       address: stop.address ?? '',
       zip: stop.zip ?? '',
