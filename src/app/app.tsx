@@ -15,6 +15,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { ErrorBoundary } from '#src/views/ui/error-boundary.tsx';
 import { type Notify, NotifyContext, useNotify } from '#src/views/ui/notify-context.ts';
 import { InternalServerError, PageError, PageNotFound } from '#src/views/ui/page-error.tsx';
+import { ShownPage } from '#src/views/ui/shown-page.tsx';
 import { Splash } from '#src/views/ui/splash.tsx';
 import { useRevealed } from '#src/views/ui/use-revealed.ts';
 import { firstStyles, lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
@@ -49,7 +50,9 @@ export function App({ session, notify }: AppProps) {
   return (
     <SessionContext value={session}>
       <NotifyContext value={notify}>
-        <Stage />
+        <ShownPage>
+          <Stage />
+        </ShownPage>
       </NotifyContext>
     </SessionContext>
   );

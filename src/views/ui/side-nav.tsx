@@ -1,8 +1,9 @@
 import { ChevronDoubleLeftIcon, ChevronDoubleRightIcon } from '@heroicons/react/24/outline';
 import { type ComponentType, type ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { type Brand, BrandLogo } from './brand-logo.tsx';
 import { cx } from './class-names.ts';
+import { useNextPath } from './use-next-path.ts';
 import { Count } from './tabs.tsx';
 import { Wordmark } from './wordmark.tsx';
 import { LazyBoundary } from './lazy.tsx';
@@ -41,7 +42,7 @@ const WIDE_LOGO = { width: 190, height: 32 };
 const NARROW_LOGO = { width: 40, height: 32 };
 
 export function SideNav({ name, brand, groups, collapsed = false, onCollapse, inSheet = false }: SideNavProps) {
-  const [path] = useLocation();
+  const path = useNextPath();
   return (
     <div className="flex h-full flex-col">
       {!inSheet && (

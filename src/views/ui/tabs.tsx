@@ -1,6 +1,7 @@
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
+import { useNextPath } from './use-next-path.ts';
 
 export interface Tab {
   label: string;
@@ -14,7 +15,7 @@ export interface Tab {
 
 /** Tabs are links: they can be opened in a new window, and the URL identifies the current one. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
-  const [path] = useLocation();
+  const path = useNextPath();
   const list = useRef<HTMLElement>(null);
   const current = tabs.find(({ href, isCurrent = href.split('?', 1)[0] === path }) => isCurrent)?.href;
   // On a phone the current tab may be off-screen, and counts that load later may push it there again. Scrolls only the

@@ -6,9 +6,8 @@ import { keepLastPlatform } from '#src/views/session/last-platform.ts';
 import { useSession, useSessionState } from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { Field } from '#src/views/ui/field.tsx';
+import { Field, useField } from '#src/views/ui/field.tsx';
 import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
-import { Input } from '#src/views/ui/input.tsx';
 import { PasswordInput } from '#src/views/ui/password-input.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { loadDoors } from './load-doors.ts';
@@ -74,7 +73,7 @@ export default function Login({ platform }: { platform: Platform }) {
               </Callout>
             )}
             <Field label="Email" id="email" error={missing.email}>
-              <Input name="email" type="email" autoComplete="username" autoCapitalize="none" maxLength={254} />
+              <EmailInput />
             </Field>
             <Field label="Password" id="password" error={missing.password}>
               <PasswordInput name="password" autoComplete="current-password" maxLength={256} />
@@ -87,6 +86,13 @@ export default function Login({ platform }: { platform: Platform }) {
       </HeroLayout>
       <aside ref={drawBrand} className="lg:col-start-1 lg:row-start-1" />
     </div>
+  );
+}
+
+/** Without what other inputs say of a text that was cut, which would come with the first file of every page. */
+function EmailInput() {
+  return (
+    <input {...useField()} className="control" name="email" type="email" autoComplete="username" maxLength={254} />
   );
 }
 
