@@ -223,6 +223,48 @@ test.each([
   },
 );
 
+test('a tab is marked before its list is rendered; the list one returns to is there at once, where it was', async () => {
+  const page = await open();
+  await rows(page).first().waitFor();
+  await page.evaluate(() => {
+    const found: [tab: string, isOldList: boolean][] = [];
+    const firstLead = () => document.querySelector<HTMLAnchorElement>('[data-open]')?.href;
+    const old = firstLead();
+    const current = () => document.querySelector('nav[aria-label="Leads by state"] [aria-current]')!.textContent;
+    new MutationObserver(() => found.push([current(), firstLead() === old])).observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+    });
+    Object.assign(globalThis, { found });
+  });
+  await page.getByRole('link', { name: /^Contracted/ }).click();
+  await seen(page.getByRole('link', { name: /^Contracted/ })).toHaveAttribute('aria-current', 'page');
+  const found = () =>
+    page.evaluate(() =>
+      (globalThis as unknown as { found: [string, boolean][] }).found.filter(([tab]) => /^Con/.test(tab)),
+    );
+  await expect.poll(async () => (await found()).at(-1)?.[1]).toBe(false);
+  expect((await found())[0]?.[1]).toBe(true);
+
+  await go(page, 'leads/new');
+  await rows(page).first().waitFor();
+  await page.evaluate(() => scrollTo(0, 500));
+  await rows(page).nth(12).locator('[data-open]').click();
+  await page.getByRole('heading', { level: 1 }).and(page.locator(':not(:text("Leads"))')).waitFor();
+  await page.evaluate(() =>
+    addEventListener('popstate', () =>
+      // After all that React does in response to the event itself.
+      setTimeout(() => Object.assign(globalThis, { isThere: document.querySelector('[data-open]') !== null })),
+    ),
+  );
+  await page.goBack();
+  const isThere = () => page.evaluate(() => (globalThis as unknown as { isThere?: boolean }).isThere);
+  await expect.poll(isThere).toBeDefined();
+  expect(await isThere()).toBe(true);
+  await seen.poll(() => page.evaluate(() => scrollY)).toBe(500);
+});
+
 test('search opens with Ctrl+K and finds a client with two wrong letters', { timeout: 60_000 }, async () => {
   const lead = await single('contracted', ({ client_name }) => /^[A-Z][a-z]+ [A-Z][a-z]{6,}$/.test(client_name));
   const last = lead.client_name.split(' ')[1]!;
