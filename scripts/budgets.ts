@@ -1,6 +1,6 @@
 /**
  * Checks the size budgets of the browser bundle: the scripts and styles that a browser receives from the running server
- * (tests/journeys/wire.test.ts measures the same in Chromium). All sizes are kB of 1,000 bytes.
+ * (tests/screens/wire.test.ts measures the same in Chromium). All sizes are kB of 1,000 bytes.
  */
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
