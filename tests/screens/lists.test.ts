@@ -242,7 +242,7 @@ test('a tab is marked before its list is rendered; the list one returns to is th
   await seen(page.getByRole('link', { name: /^Contracted/ })).toHaveAttribute('aria-current', 'page');
   const found = () =>
     page.evaluate(() =>
-      (globalThis as unknown as { found: [string, boolean][] }).found.filter(([tab]) => /^Con/.test(tab)),
+      (globalThis as unknown as { found: [string, boolean][] }).found.filter(([tab]) => tab.startsWith('Con')),
     );
   await expect.poll(async () => (await found()).at(-1)?.[1]).toBe(false);
   expect((await found())[0]?.[1]).toBe(true);
