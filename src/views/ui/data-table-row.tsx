@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { Checkbox } from './checkbox.tsx';
 import { cx } from './class-names.ts';
 import { ACTIONS_EDGE, type Column, type DataTableProps, GRID } from './data-table.types.ts';
+import { ahead } from './shown-page.tsx';
 
 interface RowProps<Row> {
   table: DataTableProps<Row>;
@@ -20,6 +21,11 @@ const spots = {
 /** A click in a row outside its link and buttons opens it, too; selecting text with the mouse does not. */
 function isIdleClick(event: MouseEvent): boolean {
   return !(event.target as Element).closest('a, button, input, label, [popover]') && !getSelection()?.toString();
+}
+
+/** The second click of a double click still meets this row, and would open the same page again. */
+function onlyOnce(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
 }
 
 export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
@@ -51,7 +57,7 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
       onClick={(event) => {
         if (isSelecting) {
           if (isIdleClick(event)) selection?.toggle(id);
-        } else if (href && isIdleClick(event)) navigate(href(row));
+        } else if (href && event.detail < 2 && isIdleClick(event)) navigate(href(row), ahead);
       }}
     >
       {selection && (
@@ -78,7 +84,7 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
         >
           <CardLabel column={column} />
           {at === 0 && href && !isSelecting ? (
-            <Link href={href(row)} data-open className="block outline-none rows:truncate">
+            <Link {...ahead} href={href(row)} data-open onClick={onlyOnce} className="block outline-none rows:truncate">
               {column.cell(row)}
             </Link>
           ) : (

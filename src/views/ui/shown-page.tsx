@@ -2,23 +2,26 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { Router, type RouterObject, useLocation, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 
-/** Whether the URL was changed by a redirect or by the browser's buttons; set before wouter hears of the change. */
-let isAtOnce = false;
-for (const change of ['popstate', 'replaceState', 'pushState'])
-  globalThis.addEventListener?.(change, () => (isAtOnce = change !== 'pushState'));
+/** For a link, or as options of `navigate`: the click is answered before the page is rendered. */
+export const ahead = { state: true };
+
+/** Set before wouter hears of the change. */
+let isAhead = false;
+for (const change of ['pushState', 'popstate'])
+  globalThis.addEventListener?.(change, () => (isAhead = change === 'pushState' && history.state));
 
 /**
- * Tells what is inside the URL of the page that is shown. While the page that somebody went to is being rendered, that
- * is the page before: rendering one takes longer than a frame, and meanwhile the way there is already marked (see
- * `useNextPath`), and the browser responds. Three changes show at once: of the query alone, because fields have their
- * values from there; a redirect, because what it leads away from shows nothing new; and going back, because the browser
- * restores the scroll position right after it.
+ * Tells what is inside the URL of the page that is shown. After a click on a link with `ahead`, that is the page before
+ * until the next one is rendered: that takes longer than a frame, and meanwhile the way there is already marked (see
+ * `useNextPath`), and the browser responds. Everything else shows at once: what is pressed several times in a row, such
+ * as the way to the next lead, must act on the page that it led to; and when going back, the browser restores the scroll
+ * position right after the event. So does a change of the query alone, because fields have their values from there.
  */
 export function ShownPage({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const search = useSearch();
   const rendered = { path: useDeferredValue(path), search: useDeferredValue(search) };
-  const shown = isAtOnce || path === rendered.path ? { path, search } : rendered;
+  const shown = isAhead && path !== rendered.path ? rendered : { path, search };
   return (
     // With these hooks, this is their URL; without, as on a server, wouter's own take it from there, too.
     <Router hook={usePath} searchHook={useQuery} ssrPath={shown.path} ssrSearch={shown.search}>

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type Brand, BrandLogo } from './brand-logo.tsx';
 import { cx } from './class-names.ts';
+import { ahead } from './shown-page.tsx';
 import { useNextPath } from './use-next-path.ts';
 import { Count } from './tabs.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -95,6 +96,7 @@ function NavLink({ item, path, collapsed }: { item: NavItem; path: string; colla
   const current = [own, ...owns].some((start) => path === start || path.startsWith(`${start}/`));
   return (
     <Link
+      {...ahead}
       href={href}
       aria-current={current ? 'page' : undefined}
       title={collapsed ? label : undefined}

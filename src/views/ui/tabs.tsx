@@ -1,6 +1,7 @@
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { ahead } from './shown-page.tsx';
 import { useNextPath } from './use-next-path.ts';
 
 export interface Tab {
@@ -40,6 +41,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
         {tabs.map(({ label: name, href, count, badge, isCurrent = href.split('?', 1)[0] === path }) => (
           <li key={href}>
             <Link
+              {...ahead}
               href={href}
               aria-current={isCurrent ? 'page' : undefined}
               className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent font-medium whitespace-nowrap text-gray-600 -outline-offset-2 hover:text-gray-900 aria-[current]:border-primary-600 aria-[current]:text-gray-900"
