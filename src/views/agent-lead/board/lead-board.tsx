@@ -1,5 +1,5 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { AGENT_LEAD_TABS, type AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
@@ -33,9 +33,10 @@ export default function LeadBoard({ filters, counts, allHref }: LeadBoardProps) 
   useEffect(
     () =>
       monitorForElements({
-        onDragStart: ({ source }) => setDragged(source.data.lead as LeadRow),
+        // All columns change with it, and the card itself already looks picked up.
+        onDragStart: ({ source }) => startTransition(() => setDragged(source.data.lead as LeadRow)),
         onDrop({ source, location }) {
-          setDragged(null);
+          startTransition(() => setDragged(null));
           const to = location.current.dropTargets[0]?.data.tab as AgentLeadTab | undefined;
           const lead = source.data.lead as LeadRow;
           if (to && waysTo(lead, to).isElsewhere) drop(lead, to);
