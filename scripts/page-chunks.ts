@@ -32,7 +32,7 @@ export const firstSources = [
  * Small modules of many pages: the name of a separate file, listed in the first file, would cost more than it saves.
  */
 const smallParts =
-  /\/views\/ui\/(form-errors|use-draft|draft-storage|use-submit|use-focus-on-error|use-token|use-send-key|use-link|use-wide|ask|default-layout|legal-links|legal-layout|choice-chips|masked-input|phone-input)\.tsx?$/;
+  /\/views\/ui\/(form-errors|use-draft|draft-storage|use-submit|use-focus-on-error|use-token|use-send-key|use-link|use-wide|ask|default-layout|legal-links|legal-layout|choice-chips|masked-input|phone-input)\.tsx?$|\/EnvelopeIcon\.js$|\/with-period\.ts$|\/pages\/auth\/check\.ts$/;
 
 interface Module {
   code: string | null;
