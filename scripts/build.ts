@@ -110,7 +110,7 @@ async function compress(folder: string): Promise<void> {
   await Promise.all(Array.from({ length: availableParallelism() }, compressNext));
 }
 
-/** Which settings are best is known only afterwards; of files that fit into a small window, all differ by a few bytes. */
+/** As a power of two, in bytes. For files that fit into it, the settings differ by a few bytes; for others, both are tried. */
 const SMALL_WINDOW = 18;
 
 async function brotli(text: Buffer): Promise<Buffer> {

@@ -250,7 +250,14 @@ test('a tab is marked before its list is rendered; the list one returns to is th
   await go(page, 'leads/new');
   await rows(page).first().waitFor();
   await page.evaluate(() => scrollTo(0, 500));
-  await rows(page).nth(12).locator('[data-open]').click();
+  // A double click whose second half meets the list, too: one step back must be enough.
+  await rows(page)
+    .nth(12)
+    .locator('[data-open]')
+    .evaluate((link) => {
+      for (const detail of [1, 2])
+        link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
+    });
   await page.getByRole('heading', { level: 1 }).and(page.locator(':not(:text("Leads"))')).waitFor();
   await page.evaluate(() =>
     addEventListener('popstate', () =>

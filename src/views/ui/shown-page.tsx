@@ -5,7 +5,7 @@ import { navigate } from 'wouter/use-browser-location';
 /** For a link, or as options of `navigate`: the click is answered before the page is rendered. */
 export const ahead = { state: true };
 
-/** Set before wouter hears of the change. */
+/** Whether such a click was the last change of the URL; set before wouter hears of it. */
 let isAhead = false;
 for (const change of ['pushState', 'popstate'])
   globalThis.addEventListener?.(change, () => (isAhead = change === 'pushState' && history.state));

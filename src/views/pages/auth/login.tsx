@@ -89,7 +89,7 @@ export default function Login({ platform }: { platform: Platform }) {
   );
 }
 
-/** Without what other inputs say of a text that was cut, which would come with the first file of every page. */
+/** Does not say that a pasted text was cut, as `Input` does: that code would come with the first file of every page. */
 function EmailInput() {
   return (
     <input {...useField()} className="control" name="email" type="email" autoComplete="username" maxLength={254} />
