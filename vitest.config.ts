@@ -30,17 +30,20 @@ const LONGEST = [
   'tests/screens/brokerage-settings.test.ts',
   'tests/api/rights.test.ts',
 ];
-const PROJECTS = ['browser', 'api', 'unit'];
+
+/** Files that drive a browser, which wait most. */
+const IN_BROWSER = /\/tests\/(?:journeys|paths|screens)\//;
 
 /**
- * Runs long files first and short ones last, across all projects, so that no worker is left with a long one at the end;
- * also on a fresh clone, where Vitest has no durations yet.
+ * Runs long files first and short ones last, so that no worker is left with a long one at the end; also on a fresh
+ * clone, where Vitest has no durations yet. Files of one project follow each other: a worker serves only one.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification): number => {
       const place = LONGEST.findIndex((path) => moduleId.endsWith(path));
-      return place === -1 ? LONGEST.length + PROJECTS.indexOf(project.name) : place;
+      if (place !== -1) return place;
+      return LONGEST.length + (project.name === 'unit' ? 2 : IN_BROWSER.test(moduleId) ? 0 : 1);
     };
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
@@ -81,20 +84,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'api',
+          name: 'product',
           include: ['tests/**/*.test.ts', 'src/**/*.db.test.ts'],
-          exclude: ['tests/{journeys,paths,screens}/**'],
-          globalSetup: ['tests/platform/cluster.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['tests/{journeys,paths,screens}/**/*.test.ts'],
           exclude: ['tests/paths/{models,released,tool}/**'],
+          // Node loads the modules by itself, as it does for the product.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           globalSetup: ['tests/platform/cluster.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -62,21 +62,18 @@ function startedVitest(
   file: string,
   { isOwn, provide, reporter }: { isOwn: boolean; provide: Partial<ProvidedContext>; reporter: Reporter },
 ): Promise<Vitest> {
-  return startVitest(
-    [],
-    {
-      config: false,
-      run: true,
-      watch: false,
-      root,
-      include: [file],
-      pool: 'forks',
-      hookTimeout: 120_000,
-      setupFiles: ['tests/platform/setup.ts'],
-      globalSetup: isOwn ? ['tests/platform/cluster.ts'] : [],
-      provide: provide as ProvidedContext,
-      reporters: [reporter],
-    },
-    { resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] } },
-  );
+  return startVitest([], {
+    config: false,
+    run: true,
+    watch: false,
+    root,
+    include: [file],
+    pool: 'forks',
+    hookTimeout: 120_000,
+    setupFiles: ['tests/platform/setup.ts'],
+    globalSetup: isOwn ? ['tests/platform/cluster.ts'] : [],
+    provide: provide as ProvidedContext,
+    reporters: [reporter],
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+  });
 }
