@@ -30,20 +30,17 @@ const LONGEST = [
   'tests/screens/brokerage-settings.test.ts',
   'tests/api/rights.test.ts',
 ];
-
-/** Files that drive a browser, which wait most. */
-const IN_BROWSER = /\/tests\/(?:journeys|paths|screens)\//;
+const PROJECTS = ['browser', 'api', 'unit'];
 
 /**
- * Runs long files first and short ones last, so that no worker is left with a long one at the end; also on a fresh
- * clone, where Vitest has no durations yet. Files of one project follow each other: a worker serves only one.
+ * Runs long files first and short ones last, across all projects, so that no worker is left with a long one at the end;
+ * also on a fresh clone, where Vitest has no durations yet.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification): number => {
       const place = LONGEST.findIndex((path) => moduleId.endsWith(path));
-      if (place !== -1) return place;
-      return LONGEST.length + (project.name === 'unit' ? 2 : IN_BROWSER.test(moduleId) ? 0 : 1);
+      return place === -1 ? LONGEST.length + PROJECTS.indexOf(project.name) : place;
     };
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
@@ -51,6 +48,9 @@ class LongestFirst extends BaseSequencer {
 
 // Commands started by tests are compiled once, not once per test.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
+
+/** Node loads the modules by itself, as it does for the product. A test of TSX needs Vite for that. */
+const BY_NODE = { viteModuleRunner: false, nodeLoader: false };
 
 export default defineConfig({
   // Node loads graphql's CommonJS build; Vite would load the other one, and neither accepts a schema made by the other.
@@ -84,11 +84,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'product',
+          name: 'api',
+          experimental: BY_NODE,
           include: ['tests/**/*.test.ts', 'src/**/*.db.test.ts'],
+          exclude: ['tests/{journeys,paths,screens}/**'],
+          globalSetup: ['tests/platform/cluster.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          experimental: BY_NODE,
+          include: ['tests/{journeys,paths,screens}/**/*.test.ts'],
           exclude: ['tests/paths/{models,released,tool}/**'],
-          // Node loads the modules by itself, as it does for the product.
-          experimental: { viteModuleRunner: false, nodeLoader: false },
           globalSetup: ['tests/platform/cluster.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

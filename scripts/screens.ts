@@ -110,7 +110,7 @@ async function main(): Promise<number> {
   const vitest = await startVitest(['tests/screens/accessible.test.ts'], {
     run: true,
     watch: false,
-    project: ['product'],
+    project: ['browser'],
     ...(values.only === undefined ? {} : { testNamePattern: values.only }),
   });
   const failed = vitest.state.getCountOfFailedTests();

@@ -22,12 +22,22 @@ declare module 'vitest' {
 
 type Running = { cluster: Cluster; stop: () => Promise<void> };
 
+// Vitest runs this once per project, each time from a separate module instance, so shared state is kept on the process.
+const shared = globalThis as typeof globalThis & { testCluster?: { users: number; running: Promise<Running> } };
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Unpacked here once, rather than by every worker.
-  if (project.name === 'product') await findChromium();
-  const { cluster, stop } = await start();
+  if (project.name === 'browser') await findChromium();
+  shared.testCluster ??= { users: 0, running: start() };
+  const { running } = shared.testCluster;
+  shared.testCluster.users += 1;
+  const { cluster, stop } = await running;
   project.provide('cluster', cluster);
-  return stop;
+  return async () => {
+    if (!shared.testCluster || --shared.testCluster.users > 0) return;
+    delete shared.testCluster;
+    await stop();
+  };
 }
 
 async function start(): Promise<Running> {

@@ -10,7 +10,7 @@ export type TestDatabase = Database & {
 
 /**
  * A database for the calling test file, dropped at its end: a copy of `template`, by default the migrated one;
- * `template0` is empty, for tests that migrate it themselves. Only in the project `product`.
+ * `template0` is empty, for tests that migrate it themselves. Only in the projects `api` and `browser`.
  */
 export async function testDatabase({
   template = inject('cluster').template,
