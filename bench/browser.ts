@@ -130,8 +130,15 @@ async function interactions(browser: Browser, { product, agent }: World): Promis
   await signedIn(page.context(), product, agent);
   await page.addInitScript(() => {
     const found: [string, number][] = [];
+    const moves: number[] = [];
+    addEventListener('pointermove', ({ timeStamp }) => moves.push(timeStamp), true);
+    addEventListener('pointerdown', () => void moves.splice(0), true);
     const observer = new PerformanceObserver((list) => {
-      for (const { name, duration } of list.getEntries()) found.push([name, duration]);
+      for (const { name, startTime, duration } of list.getEntries()) {
+        // Its time is that of the press, however long it was held; what picks the card up is the movement after it.
+        const waited = name === 'dragstart' ? (moves[0] ?? startTime) - startTime : 0;
+        found.push([name, duration - waited]);
+      }
     });
     observer.observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
     Object.assign(globalThis, { slowest: () => found.splice(0).toSorted((a, b) => b[1] - a[1])[0] ?? ['', 8] });
@@ -181,7 +188,7 @@ async function interactions(browser: Browser, { product, agent }: World): Promis
       if (round > 0) times.push(await slowest());
     }
     const time = median(times.map(([, duration]) => duration));
-    const each = times.map(([event, duration]) => `${event} ${duration}`).join(', ');
+    const each = times.map(([event, duration]) => `${event} ${duration.toFixed(0)}`).join(', ');
     row(WIDTHS, `interaction: ${name}`, ms(time), ms(BUDGET.interaction), met(time <= BUDGET.interaction), each);
   }
   await session.detach();

@@ -17,11 +17,11 @@ export function firstList({ leads, total, places }: ShopAnswer, filters: ShopFil
     html`<span class="flex h-7 items-center gap-1 rounded-full border border-dashed border-gray-300 pr-2.5 pl-2 text-gray-600 pointer-coarse:h-10">+ ${name}</span>`;
   const shopHref = (part: Partial<ShopFilters>) => hrefs.market.leads(shopQuery({ ...filters, ...part }));
   return html`<div class="flex min-h-dvh flex-col bg-white">
-<header class="border-b border-gray-200"><div class="mx-auto flex min-h-14 w-full max-w-360 items-center justify-between gap-4 px-4 sm:px-6">
+<header class="border-b border-gray-200"><div class="mx-auto flex min-h-14 w-full max-w-page items-center justify-between gap-4 px-4 sm:px-6">
 <a href="${hrefs.market.leads()}" class="rounded-sm"><span class="flex items-center gap-2 font-semibold whitespace-nowrap text-gray-900"><img src="${mark}" alt="" width="24" height="24" class="size-6">Lead Platform</span></a>
 <div class="flex items-center gap-4"><nav aria-label="Marketplace" class="flex gap-4"><a href="${hrefs.market.leads()}" class="rounded-sm font-medium text-gray-600 hover:text-gray-900 max-sm:hidden">Leads</a><a href="${hrefs.market.orders()}" class="rounded-sm font-medium text-gray-600 hover:text-gray-900">Orders</a></nav><span class="btn btn-sm">Cart</span></div>
 </div></header>
-<main class="mx-auto w-full max-w-360 flex-1 px-4 py-6 sm:px-6">
+<main class="mx-auto w-full max-w-page flex-1 px-4 py-6 sm:px-6">
 <header class="flex flex-wrap items-start gap-x-4 gap-y-3 pb-4"><div class="min-w-0 flex-1 basis-48"><h1 class="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">${shopTitle(filters)}</h1><div class="mt-1 text-gray-600"><p>${shopLine(total)}</p></div></div></header>
 <div class="flex flex-wrap items-center gap-1.5 py-3">${['From', 'To', 'Move date', 'Size', 'Distance', 'Quality'].map(chip)}</div>
 <div class="grid gap-x-6 border-t border-gray-200 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -175,10 +175,10 @@ function crumbs(place: Place, origin: string): object {
 
 const frame = (mark: string, main: Html): Html =>
   html`<body><div class="flex min-h-dvh flex-col bg-white">
-<header class="border-b border-gray-200"><div class="mx-auto flex min-h-14 w-full max-w-360 items-center justify-between gap-4 px-4 sm:px-6">
+<header class="border-b border-gray-200"><div class="mx-auto flex min-h-14 w-full max-w-page items-center justify-between gap-4 px-4 sm:px-6">
 <a href="${hrefs.market.leads()}" class="rounded-sm"><span class="flex items-center gap-2 font-semibold whitespace-nowrap text-gray-900"><img src="${mark}" alt="" width="24" height="24" class="size-6">Lead Platform</span></a>
 <nav aria-label="Marketplace"><a href="${hrefs.market.leads()}" class="rounded-sm font-medium text-gray-600 hover:text-gray-900">Leads</a></nav>
 </div></header>
-<main class="mx-auto w-full max-w-360 flex-1 px-4 py-6 sm:px-6">${main}</main>
+<main class="mx-auto w-full max-w-page flex-1 px-4 py-6 sm:px-6">${main}</main>
 <footer class="px-4 py-6"><p class="flex flex-wrap justify-center gap-4 text-gray-600"><a class="link" href="${hrefs.privacyPolicy()}">Privacy policy</a><a class="link" href="${hrefs.termsOfService()}">Terms of service</a></p></footer>
 </div></body>`;

@@ -22,7 +22,7 @@ export function CartBar({ cart, checkout, onOpen }: CartBarProps) {
       aria-label="Cart"
       className="sticky bottom-0 z-20 border-t border-gray-200 bg-white pb-[env(safe-area-inset-bottom)]"
     >
-      <div className="mx-auto flex w-full max-w-360 items-center justify-between gap-3 px-4 py-3 sm:px-6">
+      <div className="mx-auto flex w-full max-w-page items-center justify-between gap-3 px-4 py-3 sm:px-6">
         {isHeld ? (
           <HeldText checkout={checkout} />
         ) : (

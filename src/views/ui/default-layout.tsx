@@ -20,7 +20,7 @@ export function DefaultLayout({ home = hrefs.start(), aside, bar, children }: De
   return (
     <div className="flex min-h-dvh flex-col bg-white">
       <header className="border-b border-gray-200">
-        <div className="mx-auto flex min-h-14 w-full max-w-360 items-center justify-between gap-4 px-4 sm:px-6">
+        <div className="mx-auto flex min-h-14 w-full max-w-page items-center justify-between gap-4 px-4 sm:px-6">
           <Link href={home} className="rounded-sm">
             <Wordmark />
           </Link>
@@ -28,7 +28,7 @@ export function DefaultLayout({ home = hrefs.start(), aside, bar, children }: De
         </div>
       </header>
       <OfflineBar />
-      <main className="mx-auto w-full max-w-360 flex-1 px-4 py-6 sm:px-6">{children}</main>
+      <main className="mx-auto w-full max-w-page flex-1 px-4 py-6 sm:px-6">{children}</main>
       <footer className="px-4 py-6">
         <LegalLinks />
       </footer>

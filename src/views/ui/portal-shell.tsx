@@ -91,8 +91,8 @@ export function PortalShell({
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-20 h-(--top) border-b border-gray-200 bg-white">
-            {/* As wide as the content below, so that their edges align. */}
-            <div className="mx-auto flex h-full max-w-360 items-center gap-2 px-2 sm:px-4 lg:px-6">
+            {/* As wide as the content below, so that their edges align; see useFullWidth. */}
+            <div className="mx-auto flex h-full max-w-page items-center gap-2 px-2 sm:px-4 lg:px-6">
               <IconButton
                 label="Navigation"
                 icon={<Bars3Icon className="size-5!" />}
@@ -111,7 +111,7 @@ export function PortalShell({
           <main
             id={CONTENT_ID}
             tabIndex={-1}
-            className="mx-auto w-full max-w-360 flex-1 scroll-mt-(--bar) px-4 py-5 outline-none sm:px-6"
+            className="mx-auto w-full max-w-page flex-1 scroll-mt-(--bar) px-4 py-5 outline-none sm:px-6"
           >
             <ScreenBoundary resetKey={path}>{children}</ScreenBoundary>
           </main>

@@ -55,20 +55,23 @@ export function BoardColumn({ tab, filters, count, allHref, dragged, onMove }: B
       ref={root}
       aria-label={TAB_NAMES[tab]}
       className={cx(
-        'flex w-66 shrink-0 snap-start flex-col rounded-lg bg-gray-50 p-2 outline-2 -outline-offset-2 outline-transparent transition-colors duration-150',
+        'relative flex w-66 shrink-0 snap-start flex-col rounded-lg bg-gray-50 p-2 outline-2 -outline-offset-2 outline-transparent',
         isTarget && 'bg-primary-50 outline-primary-200!',
         isTarget && isOver && 'outline-primary-600!',
+        // A veil: opacity would make the browser paint each card again.
+        isClosed &&
+          'after:pointer-events-none after:absolute after:inset-0 after:z-2 after:rounded-lg after:bg-gray-50/50',
       )}
     >
       <h2 className="flex items-center gap-1.5 px-1.5 pt-0.5 pb-2 font-medium">
-        <span className={cx('min-w-0 truncate', isClosed && 'text-gray-500')}>{TAB_NAMES[tab]}</span>
+        <span className="min-w-0 truncate">{TAB_NAMES[tab]}</span>
         {count !== undefined && <Count value={count} />}
       </h2>
-      {isClosed && isOver && (
-        <p className="mb-2 rounded-md bg-white px-2.5 py-2 text-xs text-gray-700">{ways.whyNot}.</p>
-      )}
-      {isTarget && (
-        <p className="mb-2 px-1.5 text-xs text-primary-800">{ways.moves.map(({ label }) => label).join(' or ')}</p>
+      {(isTarget || (isClosed && isOver)) && (
+        // Above the first card: the cards must not move while one is held over them.
+        <p className="pointer-events-none absolute inset-x-2 top-8 z-3 rounded-md bg-white px-2.5 py-1.5 text-xs text-gray-700 shadow-float">
+          {isTarget ? ways.moves.map(({ label }) => label).join(' or ') : `${ways.whyNot}.`}
+        </p>
       )}
       {failed && (
         <p className="px-1.5 py-2 text-gray-600">
@@ -86,7 +89,7 @@ export function BoardColumn({ tab, filters, count, allHref, dragged, onMove }: B
           </div>
         </Loading>
       )}
-      <ul className={cx('space-y-2', isClosed && 'opacity-60')}>
+      <ul className="space-y-2">
         {rows?.map((lead) => (
           <li key={lead.id}>
             <BoardCard lead={lead} tab={tab} isDue={needsAttention[tab](lead)} onMove={onMove} />

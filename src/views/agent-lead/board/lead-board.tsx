@@ -2,6 +2,7 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { AGENT_LEAD_TABS, type AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
+import { useFullWidth } from '#src/views/ui/use-full-width.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
 import type { LeadFilters } from '../list/lead-filters.ts';
@@ -20,6 +21,7 @@ export interface LeadBoardProps {
 
 /** All tabs side by side. Dropping a card on a column offers exactly the transitions that lead there. */
 export default function LeadBoard({ filters, counts, allHref }: LeadBoardProps) {
+  useFullWidth();
   const { open, dialog } = useMoveDialogs();
   const [dragged, setDragged] = useState<LeadRow | null>(null);
   const [choice, setChoice] = useState<{ lead: LeadRow; to: AgentLeadTab } | null>(null);
@@ -50,7 +52,6 @@ export default function LeadBoard({ filters, counts, allHref }: LeadBoardProps) 
       <div
         role="region"
         aria-label="Board"
-        data-wide
         // Anything that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}

@@ -17,6 +17,7 @@ import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { Tabs } from '#src/views/ui/tabs.tsx';
+import { useFullWidth } from '#src/views/ui/use-full-width.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { PathList } from '#src/views/workflow/path-list.tsx';
 import { PlaceDetail } from '#src/views/workflow/place-detail.tsx';
@@ -38,6 +39,7 @@ function nameOf(place: string): string {
 
 /** How leads move through the lifecycle: the lifecycle with today's numbers, paths, waits, and refusals. */
 export default function WorkflowPage() {
+  useFullWidth();
   useTitle('Workflow');
   const user = useUser();
   const detailId = useId();
@@ -86,7 +88,7 @@ export default function WorkflowPage() {
           isCurrent: key === period,
         }))}
       />
-      <div data-wide className="mt-4 space-y-4">
+      <div className="mt-4 space-y-4">
         {error && !numbers && (
           <FailedState title="The workflow could not be loaded" onRetry={() => void refetch().catch(() => {})} />
         )}
