@@ -53,8 +53,6 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 const BY_NODE = { viteModuleRunner: false, nodeLoader: false };
 
 export default defineConfig({
-  // Node loads graphql's CommonJS build; Vite would load the other one, and neither accepts a schema made by the other.
-  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     maxWorkers,
     pool: 'forks',

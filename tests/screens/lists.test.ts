@@ -367,6 +367,8 @@ test(
     const shown = await column('new').getByRole('article').getByRole('link').allInnerTexts();
     const first = await single('new', ({ client_name }) => shown.includes(client_name));
     const card = (name: string) => page.getByRole('article').filter({ hasText: name });
+    const topOfFollowUp = async () => (await column('follow-up').getByRole('article').first().boundingBox())!.y;
+    const top = await topOfFollowUp();
 
     await drag(page, card(first.client_name), column('contracted'));
     await seen(column('contracted')).toContainText('No single step leads from “New” to “Contracted”');
@@ -382,6 +384,8 @@ test(
         .getByRole('paragraph')
         .filter({ hasText: /^Set follow-up$/ }),
     ).toBeVisible();
+    // No card moves while one is held over it.
+    expect(await topOfFollowUp()).toBe(top);
     await page.mouse.up();
     await seen(dialog(page).getByRole('heading', { name: 'Set a follow-up' })).toBeVisible();
     await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Dragged here');
