@@ -7,7 +7,10 @@ import type { TestSpecification } from 'vitest/node';
 // fourth gains nothing.
 const maxWorkers = 3;
 
-/** The files that take a minute or more, the longest first. */
+/**
+ * The files that take a minute or more, the longest first, and the first one that copies the demo: while one file
+ * creates it, others that need it wait.
+ */
 const LONGEST = [
   'tests/screens/accessible.test.ts',
   'tests/paths/agent-lead-browser.test.ts',
@@ -29,6 +32,7 @@ const LONGEST = [
   'tests/paths/flows-of-all-screens-browser.test.ts',
   'tests/screens/brokerage-settings.test.ts',
   'tests/api/rights.test.ts',
+  'tests/api/privacy.test.ts',
 ];
 const PROJECTS = ['browser', 'api', 'unit'];
 

@@ -1,6 +1,7 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { onTestFinished } from 'vitest';
 import { findChromium } from './chromium-binary.ts';
+import { fastFolder } from './fast-folder.ts';
 import { atFileEnd } from './file-end.ts';
 
 const launchFlags = [
@@ -22,7 +23,13 @@ export type PageOptions = BrowserContextOptions & { allow?: readonly RegExp[] };
 /** Starts a browser; `await using browser = await launchBrowser()` or `browser.close()` ends it. */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findChromium();
-  return await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: launchFlags, timeout: 60_000 });
+  return await chromium.launch({
+    executablePath,
+    // What its processes share are files in the temporary folder, thousands of them.
+    env: { ...process.env, TMPDIR: await fastFolder(), ...env },
+    args: launchFlags,
+    timeout: 60_000,
+  });
 }
 
 let shared: Promise<Browser> | undefined;

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { migrate } from '#src/api/database/database.ts';
 import { TABLE_TYPES } from '../../scripts/generate.ts';
 import { tableTypesOf } from '../../scripts/table-types.ts';
 import { testDatabase } from './test-database.ts';
 
-const database = await testDatabase();
+// Without what the jobs add at the first start.
+const database = await testDatabase({ template: 'template0' });
+await migrate(database);
 
 test('the types of the tables are those of the migrated database', async () => {
   const written = readFileSync(join(import.meta.dirname, '../..', TABLE_TYPES), 'utf8');

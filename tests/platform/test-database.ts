@@ -18,7 +18,8 @@ export async function testDatabase({
 }: { poolSize?: number; template?: string } = {}): Promise<TestDatabase> {
   const { host, user } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(host, user, `create database ${name} template ${template}`);
+  // Twice as fast as the default, which writes the copy to the log first.
+  await administer(host, user, `create database ${name} template ${template} strategy file_copy`);
   const database = openDatabase({ host, user, database: name }, options);
   atFileEnd(async () => {
     await database.close();

@@ -126,6 +126,30 @@ test('a scheduled job that was missed while no node was running is made up for i
   expect(ran).toEqual(['catch-up']);
 });
 
+test('a schedule is stored once, and again when it has changed', async () => {
+  const rows = async () =>
+    (
+      await place.database.pool.query<{ cron: string; zone: string; missed: string; row: string }>(
+        `select cron, timezone as zone, options->>'missed' as missed, xmin::text as row
+           from pgboss.schedule where name = 'tidy'`,
+      )
+    ).rows;
+  const started = async (...[cron, options]: [string, { zone?: string; makesUp?: boolean }?]) => {
+    const jobs = node();
+    await jobs.schedule('tidy', cron, options);
+    await jobs.start();
+    await jobs.stop();
+    return (await rows())[0]!;
+  };
+  const first = await started('5 4 * * *');
+  expect(first).toMatchObject({ cron: '5 4 * * *', zone: 'UTC', missed: 'skip' });
+  expect(await started('5 4 * * *')).toEqual(first);
+  expect(await started('6 4 * * *')).toMatchObject({ cron: '6 4 * * *', zone: 'UTC', missed: 'skip' });
+  expect(await started('6 4 * * *', { zone: 'America/Denver' })).toMatchObject({ zone: 'America/Denver' });
+  expect(await started('6 4 * * *', { makesUp: true })).toMatchObject({ zone: 'UTC', missed: 'once' });
+  expect(await rows()).toHaveLength(1);
+});
+
 test('work goes on after the database was killed', async () => {
   const jobs = node();
   const ran: string[] = [];

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, PgBoss, type Schedule } from 'pg-boss';
 import type { Database } from '#src/api/database/database.ts';
 import { newId } from '#src/api/database/ids.ts';
 import type { Tables } from '#src/api/database/tables.ts';
@@ -109,6 +110,8 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'The job queue warns.'));
 
   const queues = new Map<string, Promise<void>>();
+  /** Those of an earlier start: storing them again would take a statement each. */
+  const schedules = new Map<string, Schedule>();
   /** The ids of the workers of each queue. */
   const workers = new Map<string, string[]>();
   const waiting: (() => Promise<void>)[] = [];
@@ -185,8 +188,10 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
     async schedule(name, cron, { zone = 'UTC', makesUp = false } = {}) {
       await whenStarted(async () => {
         await ensureQueue(name);
-        const missed = makesUp ? 'once' : 'skip';
-        await boss.schedule(name, cron, {}, { tz: zone, missed, singletonKey: 'scheduled' });
+        const options = { tz: zone, missed: makesUp ? 'once' : 'skip', singletonKey: 'scheduled' } as const;
+        const stored = schedules.get(name);
+        if (stored?.cron === cron && isDeepStrictEqual(stored.options, options)) return;
+        await boss.schedule(name, cron, {}, options);
       });
     },
 
@@ -205,6 +210,7 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
       await boss.start();
       // Creating an existing queue takes a lock and a transaction.
       for (const { name } of await boss.getQueues()) queues.set(name, Promise.resolve());
+      for (const stored of await boss.getSchedules()) schedules.set(stored.name, stored);
       started = true;
       await Promise.all(waiting.splice(0).map((action) => action()));
     },
