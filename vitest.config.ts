@@ -8,8 +8,9 @@ import type { TestSpecification } from 'vitest/node';
 const maxWorkers = 3;
 
 /**
- * The files that take a minute or more, the longest first, and the first one that copies the demo: while one file
- * creates it, others that need it wait.
+ * The files that take a minute or more, the longest first, and between them those that others wait for (the first that
+ * copies the demo, which takes half a minute to create) or that wait for most of their time: at once, they would leave
+ * the processors idle.
  */
 const LONGEST = [
   'tests/screens/accessible.test.ts',
@@ -19,20 +20,24 @@ const LONGEST = [
   'tests/limits/kill.test.ts',
   'tests/paths/flows-of-guests-browser.test.ts',
   'tests/paths/all-others-api.test.ts',
+  'tests/api/notices.test.ts',
   'tests/paths/purchase-browser.test.ts',
   'tests/paths/subscription-api.test.ts',
   'tests/limits/plans.test.ts',
   'tests/limits/races.test.ts',
   'tests/paths/flows-of-work-browser.test.ts',
+  'tests/api/session-sign-in.test.ts',
   'tests/paths/onboarding-browser.test.ts',
   'tests/paths/session-browser.test.ts',
+  'tests/api/chat.test.ts',
   'tests/screens/whole-day.test.ts',
   'tests/screens/sign-up.test.ts',
   'tests/journeys/carrier-onboarding.test.ts',
   'tests/paths/flows-of-all-screens-browser.test.ts',
+  'tests/api/privacy.test.ts',
   'tests/screens/brokerage-settings.test.ts',
   'tests/api/rights.test.ts',
-  'tests/api/privacy.test.ts',
+  'tests/api/webhooks.test.ts',
 ];
 const PROJECTS = ['browser', 'api', 'unit'];
 

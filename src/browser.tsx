@@ -13,25 +13,28 @@ import { loaders, portalOf } from './views/routes.ts';
 
 reloadOnStaleBuild();
 
-const notify = createNotify();
+/** A task of its own: evaluating all modules and rendering at once would leave a slow phone unresponsive for longer. */
+setTimeout(() => {
+  const notify = createNotify();
 
-// Not in a component, where strict mode would start it, and its first request, twice.
-const session = createActor(sessionMachine.provide({ actors: sessionActors }));
-session.on('session.problem', ({ message }) => notify.failed(null, message));
-shareWithTabs(session);
-keepDraftsByOwner(session);
-session.start();
+  // Not in a component, where strict mode would start it, and its first request, twice.
+  const session = createActor(sessionMachine.provide({ actors: sessionActors }));
+  session.on('session.problem', ({ message }) => notify.failed(null, message));
+  shareWithTabs(session);
+  keepDraftsByOwner(session);
+  session.start();
 
-// Loads the screen while the session is being loaded.
-const portal = portalOf(location.pathname);
-const screen = portal && loaders[portal]();
+  // Loads the screen while the session is being loaded.
+  const portal = portalOf(location.pathname);
+  const screen = portal && loaders[portal]();
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App session={session} notify={notify} />
-  </StrictMode>,
-);
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App session={session} notify={notify} />
+    </StrictMode>,
+  );
 
-// Not before the code of the screen has loaded.
-const afterwards = () => import('./app/after-load.ts').then(({ afterLoad }) => afterLoad(session));
-void Promise.resolve(screen).then(afterwards, afterwards);
+  // Not before the code of the screen has loaded.
+  const afterwards = () => import('./app/after-load.ts').then(({ afterLoad }) => afterLoad(session));
+  void Promise.resolve(screen).then(afterwards, afterwards);
+});
