@@ -31,7 +31,7 @@ const ACCOUNTS = [
     role: 'mover',
     name: 'Owen Castillo',
     phone: '+16145550134',
-    shows: `A mover before the free trial: cities, then the plan. Coupon ${DEMO_COUPON} takes half off`,
+    shows: `A mover before the free trial. Coupon ${DEMO_COUPON} takes half off`,
   },
   {
     email: 'agent@demo.test',

@@ -108,11 +108,12 @@ function Below({ platform }: { platform: Platform }) {
       <p>
         <Door href={doorHrefs.door(platform, 'forgot-password')}>Forgot password?</Door>
       </p>
-      <p className="mt-2">
+      <p className="mt-1 leading-7">
         <Door href={doorHrefs.signUp['lead-portal']}>Sign up as a mover</Door> ·{' '}
         <Door href={doorHrefs.signUp['load-board']}>Sign up as a carrier</Door>
+        <br />
+        Agents ask their brokerage for access.
       </p>
-      <p className="mt-2">Agents ask their brokerage for access.</p>
       {globalThis.document?.getElementById('demo-offer') && (
         <LazyBoundary>
           <DemoAccounts platform={platform} />

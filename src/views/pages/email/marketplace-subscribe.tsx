@@ -77,7 +77,7 @@ function Subscribe() {
   return (
     <EmailSubscribeLayout title="Leads by email">
       <p className="-mt-3 mb-6 text-gray-600">
-        Get new moving leads from the places you choose. Every email has links to change them and to unsubscribe.
+        New moving leads from the places you choose. Each email lets you change your choice or unsubscribe.
       </p>
       <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         {problem && <Callout key={attempt} color="red" title={problem} />}
