@@ -502,3 +502,31 @@ test.each([1280, 360])(
     }
   },
 );
+
+test('on a phone, the largest text that guests see is there before the application, also in a demo', async () => {
+  const paths = Object.keys(JSON.parse(readFileSync('dist/browser/drawn-pages.json', 'utf8')) as object);
+  const page = await newPage(browser, { viewport: { width: 412, height: 823 } });
+  let letCome = () => {};
+  let asked = Promise.resolve();
+  await page.route('**/*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      Object.assign(globalThis, { largest: list.getEntries().at(-1)!.startTime });
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  const largest = () => page.evaluate(() => (globalThis as unknown as { largest?: number }).largest ?? 0);
+  for (const path of paths) {
+    asked = new Promise<void>((resolve) => (letCome = resolve));
+    await page.goto(url(path), { waitUntil: 'commit' });
+    await page.waitForFunction(() => 'largest' in globalThis && document.fonts.status === 'loaded');
+    const before = await largest();
+    letCome();
+    await seen(page.locator('#first-paint')).toHaveCount(0);
+    if (path.endsWith('/login')) await seen(page.getByRole('region', { name: 'Explore the demo' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await largest(), path).toBe(before);
+  }
+});
