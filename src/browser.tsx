@@ -13,8 +13,12 @@ import { loaders, portalOf } from './views/routes.ts';
 
 reloadOnStaleBuild();
 
-/** A task of its own: evaluating all modules and rendering at once would leave a slow phone unresponsive for longer. */
-setTimeout(() => {
+/**
+ * In a task of its own: evaluating all modules and rendering at once would leave a slow phone unresponsive for longer.
+ * Not a timer, which a browser delays in a background tab.
+ */
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => {
   const notify = createNotify();
 
   // Not in a component, where strict mode would start it, and its first request, twice.
@@ -37,4 +41,5 @@ setTimeout(() => {
   // Not before the code of the screen has loaded.
   const afterwards = () => import('./app/after-load.ts').then(({ afterLoad }) => afterLoad(session));
   void Promise.resolve(screen).then(afterwards, afterwards);
-});
+};
+port2.postMessage(null);
