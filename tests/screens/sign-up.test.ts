@@ -517,16 +517,20 @@ test('on a phone, the largest text that guests see is there before the applicati
       Object.assign(globalThis, { largest: list.getEntries().at(-1)!.startTime });
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
-  const largest = () => page.evaluate(() => (globalThis as unknown as { largest?: number }).largest ?? 0);
+  const largest = () => page.evaluate(() => (globalThis as unknown as { largest: number }).largest);
   for (const path of paths) {
     asked = new Promise<void>((resolve) => (letCome = resolve));
     await page.goto(url(path), { waitUntil: 'commit' });
     await page.waitForFunction(() => 'largest' in globalThis && document.fonts.status === 'loaded');
-    const before = await largest();
+    const before = await page.evaluate(async () => {
+      // The text is painted again with the font that has arrived.
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      return performance.now();
+    });
     letCome();
     await seen(page.locator('#first-paint')).toHaveCount(0);
     if (path.endsWith('/login')) await seen(page.getByRole('region', { name: 'Explore the demo' })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect(await largest(), path).toBe(before);
+    expect(await largest(), path).toBeLessThan(before);
   }
 });

@@ -191,6 +191,7 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
         const options = { tz: zone, missed: makesUp ? 'once' : 'skip', singletonKey: 'scheduled' } as const;
         const stored = schedules.get(name);
         if (stored?.cron === cron && isDeepStrictEqual(stored.options, options)) return;
+        schedules.delete(name);
         await boss.schedule(name, cron, {}, options);
       });
     },
