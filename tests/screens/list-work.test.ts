@@ -57,8 +57,11 @@ test(
       await seen(pager(page).getByRole('button', { name: 'Previous lead' })).toBeDisabled();
       await pager(page).getByRole('button', { name: 'Next lead' }).click();
       await isAt(1);
-      await page.getByRole('link', { name: /^Files/ }).click();
-      await page.keyboard.press('j');
+      // Both in one task, so the tab that was clicked is not shown yet when the key is pressed.
+      await page.getByRole('link', { name: /^Files/ }).evaluate((link: HTMLElement) => {
+        link.click();
+        dispatchEvent(new KeyboardEvent('keydown', { key: 'j' }));
+      });
       await isAt(2);
       await seen(page).toHaveURL(/\/files$/);
       await page.keyboard.press('k');

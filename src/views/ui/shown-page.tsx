@@ -7,8 +7,8 @@ export const ahead = { state: true };
 
 /** Whether such a click was the last change of the URL; set before wouter hears of it. */
 let isAhead = false;
-for (const change of ['pushState', 'popstate'])
-  globalThis.addEventListener?.(change, () => (isAhead = change === 'pushState' && history.state));
+for (const change of ['pushState', 'replaceState', 'popstate'])
+  globalThis.addEventListener?.(change, () => (isAhead = change !== 'popstate' && history.state));
 
 /**
  * Tells what is inside the URL of the page that is shown. After a click on a link with `ahead`, that is the page before

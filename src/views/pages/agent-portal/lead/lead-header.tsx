@@ -25,7 +25,6 @@ import { stepsOf } from './lead-steps.ts';
 
 interface LeadHeaderProps {
   lead: PageLead;
-  /** The current view of the lead; kept when going to the next lead. */
   view: LeadView;
   onMove: (move: AgentMove) => void;
   /** On a phone the next step sticks to the bottom, unless something else belongs there. */
@@ -87,7 +86,7 @@ export function LeadHeader({ lead, view, onMove, hasBar = true, hasCalled, onLog
             ? { label: 'Archive', href: hrefs.agent.archive() }
             : { label: 'Leads', href: hrefs.agent.leads(place.state) },
         ]}
-        along={<LeadPager id={lead.id} view={view} />}
+        along={<LeadPager id={lead.id} />}
         title={lead.client.name}
         beside={
           <>

@@ -3,28 +3,30 @@ import { useApolloClient } from '@apollo/client/react';
 import { useLocation } from 'wouter';
 import { AgentLeadsDocument } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
-import type { LeadView } from '#src/machines/session/routes.ts';
 import { keepTrail, type LeadTrail, readTrail } from '#src/views/agent-lead/list/lead-trail.ts';
-import { hrefs } from '#src/views/hrefs.ts';
 import { IconButton } from '#src/views/ui/button.tsx';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 
 /** Links to the previous and next lead in the list that this one was opened from; nothing without such a list. */
-export function LeadPager({ id, view }: { id: string; view: LeadView }) {
+export function LeadPager({ id }: { id: string }) {
   const trail = readTrail();
   const at = trail?.ids.indexOf(id) ?? -1;
-  return trail && at >= 0 ? <Pager trail={trail} at={at} view={view} /> : null;
+  return trail && at >= 0 ? <Pager trail={trail} at={at} /> : null;
 }
 
-function Pager({ trail, at, view }: { trail: LeadTrail; at: number; view: LeadView }) {
+function Pager({ trail, at }: { trail: LeadTrail; at: number }) {
   const client = useApolloClient();
   const [, navigate] = useLocation();
   const { write } = useWrite();
   const { ids, after, wanted, total } = trail;
   const isEnd = at === ids.length - 1 && after === null;
-  // The list stays one step back, however many leads are viewed.
-  const open = (id: string | undefined) => id && navigate(hrefs.agent.lead(id, view), { replace: true });
+  // The same view of the other lead, as in the URL: after a click on a tab, this one may still show the view before.
+  // Once the lead is being left, nothing happens. The list stays one step back, however many leads are viewed.
+  function open(id: string | undefined) {
+    const path = location.pathname;
+    if (id && path.includes(ids[at]!)) navigate(path.replace(ids[at]!, id), { replace: true });
+  }
   const previous = () => open(ids[at - 1]);
   function next() {
     if (at < ids.length - 1 || isEnd) return open(ids[at + 1]);
