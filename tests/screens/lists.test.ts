@@ -272,6 +272,31 @@ test('a tab is marked before its list is rendered; the list one returns to is th
   await seen.poll(() => page.evaluate(() => scrollY)).toBe(500);
 });
 
+test('a card of the board and a task of Today open their lead as a list does: first the click is answered, and once', async () => {
+  const page = await open();
+  for (const [path, link] of [
+    ['leads/new?view=board', '[data-card] a'],
+    ['today', 'main li a[href*="/lead/"]'],
+  ] as const) {
+    await go(page, path);
+    await page.locator(link).first().waitFor();
+    const clicked = await page
+      .locator(link)
+      .first()
+      .evaluate(async (element: HTMLAnchorElement) => {
+        for (const detail of [1, 2])
+          element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
+        // After what React renders at once: what was clicked is still there, although the URL is that of the lead.
+        await Promise.resolve();
+        return { isThere: element.isConnected, isOnTheWay: location.pathname === element.pathname };
+      });
+    expect(clicked).toEqual({ isThere: true, isOnTheWay: true });
+    await page.getByRole('navigation', { name: 'Views of this lead' }).waitFor();
+    await page.goBack();
+    await page.locator(link).first().waitFor();
+  }
+});
+
 test('search opens with Ctrl+K and finds a client with two wrong letters', { timeout: 60_000 }, async () => {
   const lead = await single('contracted', ({ client_name }) => /^[A-Z][a-z]+ [A-Z][a-z]{6,}$/.test(client_name));
   const last = lead.client_name.split(' ')[1]!;

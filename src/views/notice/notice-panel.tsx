@@ -1,6 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
 import { BellIcon } from '@heroicons/react/24/outline';
-import { Link } from 'wouter';
 import {
   NoticesDocument,
   type NoticesQuery,
@@ -14,6 +13,7 @@ import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
+import { PageLink } from '#src/views/ui/page-link.tsx';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Sheet } from '#src/views/ui/sheet.tsx';
@@ -87,7 +87,7 @@ export default function NoticePanel({ accountId, onClose }: { accountId: string;
         <ul className="-mx-4 -mt-4 divide-y divide-gray-100">
           {notices.map((notice) => (
             <li key={notice.id}>
-              <Link
+              <PageLink
                 href={notice.bidId ? hrefs.agent.award(notice.lead.id, notice.bidId) : hrefs.agent.lead(notice.lead.id)}
                 className="flex items-start gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-gray-50"
                 onClick={() => read(notice)}
@@ -107,7 +107,7 @@ export default function NoticePanel({ accountId, onClose }: { accountId: string;
                     {notice.others > 0 && ` and ${notice.others} more`} · <RelativeTime instant={notice.createdAt} />
                   </span>
                 </span>
-              </Link>
+              </PageLink>
             </li>
           ))}
         </ul>

@@ -1,8 +1,9 @@
 import type { MouseEvent } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { Checkbox } from './checkbox.tsx';
 import { cx } from './class-names.ts';
 import { ACTIONS_EDGE, type Column, type DataTableProps, GRID } from './data-table.types.ts';
+import { PageLink } from './page-link.tsx';
 import { ahead } from './shown-page.tsx';
 
 interface RowProps<Row> {
@@ -21,11 +22,6 @@ const spots = {
 /** A click in a row outside its link and buttons opens it, too; selecting text with the mouse does not. */
 function isIdleClick(event: MouseEvent): boolean {
   return !(event.target as Element).closest('a, button, input, label, [popover]') && !getSelection()?.toString();
-}
-
-/** The second click of a double click still meets this row, and would open the same page again. */
-function onlyOnce(event: MouseEvent): void {
-  if (event.detail > 1) event.preventDefault();
 }
 
 export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
@@ -84,9 +80,9 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
         >
           <CardLabel column={column} />
           {at === 0 && href && !isSelecting ? (
-            <Link {...ahead} href={href(row)} data-open onClick={onlyOnce} className="block outline-none rows:truncate">
+            <PageLink href={href(row)} data-open className="block outline-none rows:truncate">
               {column.cell(row)}
-            </Link>
+            </PageLink>
           ) : (
             column.cell(row)
           )}

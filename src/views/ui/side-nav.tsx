@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type Brand, BrandLogo } from './brand-logo.tsx';
 import { cx } from './class-names.ts';
-import { ahead } from './shown-page.tsx';
+import { PageLink } from './page-link.tsx';
 import { useNextPath } from './use-next-path.ts';
 import { Count } from './tabs.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -95,8 +95,7 @@ function NavLink({ item, path, collapsed }: { item: NavItem; path: string; colla
   const own = href.split('?', 1)[0]!;
   const current = [own, ...owns].some((start) => path === start || path.startsWith(`${start}/`));
   return (
-    <Link
-      {...ahead}
+    <PageLink
       href={href}
       aria-current={current ? 'page' : undefined}
       title={collapsed ? label : undefined}
@@ -113,6 +112,6 @@ function NavLink({ item, path, collapsed }: { item: NavItem; path: string; colla
       {attention && <span className="sr-only">needs attention</span>}
       {typeof count === 'number' && !collapsed && <Count value={count} />}
       <LazyBoundary>{Badge && <Badge collapsed={collapsed} />}</LazyBoundary>
-    </Link>
+    </PageLink>
   );
 }

@@ -1,7 +1,6 @@
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { Link } from 'wouter';
-import { ahead } from './shown-page.tsx';
+import { PageLink } from './page-link.tsx';
 import { useNextPath } from './use-next-path.ts';
 
 export interface Tab {
@@ -40,8 +39,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       <ul className="flex w-max min-w-full gap-5">
         {tabs.map(({ label: name, href, count, badge, isCurrent = href.split('?', 1)[0] === path }) => (
           <li key={href}>
-            <Link
-              {...ahead}
+            <PageLink
               href={href}
               aria-current={isCurrent ? 'page' : undefined}
               className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent font-medium whitespace-nowrap text-gray-600 -outline-offset-2 hover:text-gray-900 aria-[current]:border-primary-600 aria-[current]:text-gray-900"
@@ -49,7 +47,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
               {name}
               {typeof count === 'number' && <Count value={count} />}
               {badge}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

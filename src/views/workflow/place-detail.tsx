@@ -1,12 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'wouter';
 import { WorkflowPlaceDocument, type WorkflowQuery } from '#src/generated/graphql/graphql.ts';
 import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { PageLink } from '#src/views/ui/page-link.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { showSeconds } from '#src/views/ui/numbers.ts';
 import { eventName, shortName, usePlaceName } from './place-names.ts';
@@ -91,12 +91,12 @@ export function PlaceDetail({ id, place, days, numbers, isFresh, onClose }: Deta
             {longest.map((lead) => (
               <li key={lead.id} className="flex items-baseline gap-3 py-1.5">
                 <span className="min-w-0 flex-1 truncate">
-                  <Link
+                  <PageLink
                     className="font-medium text-primary-700 underline-offset-2 hover:underline"
                     href={hrefs.agent.lead(lead.id)}
                   >
                     {lead.clientName}
-                  </Link>{' '}
+                  </PageLink>{' '}
                   <span className="text-gray-500">{lead.reference}</span>
                 </span>
                 <span className="text-gray-600">

@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import type { WaitingLeadFragment, WorkflowQuery } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -6,6 +5,7 @@ import { Card } from '#src/views/ui/card.tsx';
 import { showSeconds } from '#src/views/ui/numbers.ts';
 import { usePlaceName } from './place-names.ts';
 import { Waited } from './waited.tsx';
+import { PageLink } from '#src/views/ui/page-link.tsx';
 
 const head = 'px-2 py-2 text-xs font-medium text-gray-500';
 const number = 'px-2 py-2.5 text-right tabular-nums whitespace-nowrap';
@@ -76,12 +76,12 @@ export function WaitTable({ places }: { places: WorkflowQuery['workflow']['place
 function Longest({ lead }: { lead: WaitingLeadFragment }) {
   return (
     <>
-      <Link
+      <PageLink
         className="font-medium text-primary-700 underline-offset-2 hover:underline"
         href={hrefs.agent.lead(lead.id)}
       >
         {lead.clientName}
-      </Link>
+      </PageLink>
       <span className="text-gray-500">
         {' '}
         <Waited since={lead.since} />

@@ -1,10 +1,10 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
 import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { cx } from '#src/views/ui/class-names.ts';
+import { PageLink } from '#src/views/ui/page-link.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { type LeadRow, stageOf, todayOf } from '../lead-lifecycle.ts';
 import { AGREEMENT_NAMES, STAGE_NAMES } from '../lead-names.ts';
@@ -68,13 +68,13 @@ export const BoardCard = memo(function BoardCard({ lead, tab, isDue, onMove }: B
     >
       <div className="flex items-start gap-1">
         {/* The browser would drag a link by itself, instead of its card. */}
-        <Link
+        <PageLink
           href={hrefs.agent.lead(lead.id)}
           draggable={false}
           className="min-w-0 flex-1 truncate font-medium outline-none after:absolute after:inset-0"
         >
           {lead.client.name}
-        </Link>
+        </PageLink>
         <span className="relative z-1 -my-0.5 -mr-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
           <LeadMovesButton lead={lead} onMove={onMove} />
         </span>

@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import type { CalendarQuery } from '#src/generated/graphql/graphql.ts';
 import { stageOf, tabOf } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { STAGE_NAMES, TAB_NAMES } from '#src/views/agent-lead/lead-names.ts';
@@ -7,6 +6,7 @@ import { STATE_NAMES } from '#src/views/ui/job-words.ts';
 import { StateDot, type Tone } from '#src/views/ui/badge.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { showDateRange } from '#src/views/ui/dates.ts';
+import { PageLink } from '#src/views/ui/page-link.tsx';
 
 export type Entry = CalendarQuery['calendar']['entries'][number];
 
@@ -33,7 +33,7 @@ interface EntryProps {
 export function CalendarEntry({ entry, withAgent }: EntryProps) {
   const { role, clientName, city, state, firstDay, lastDay, carrierName, agentName, reference } = entry;
   return (
-    <Link
+    <PageLink
       href={hrefs.agent.lead(entry.leadId)}
       className="block rounded-md border border-gray-200 px-2 py-1.5 hover:bg-gray-50"
     >
@@ -54,7 +54,7 @@ export function CalendarEntry({ entry, withAgent }: EntryProps) {
           .filter(Boolean)
           .join(' · ')}
       </span>
-    </Link>
+    </PageLink>
   );
 }
 
@@ -63,13 +63,13 @@ export function ShortEntry({ entry, isLater }: { entry: Entry; isLater: boolean 
   const { role, clientName, city, state, carrierName } = entry;
   const whole = `${ROLE_NAMES[role]}: ${clientName}, ${city}, ${state}, ${carrierName ?? 'no carrier yet'}, ${standingOf(entry)}`;
   return (
-    <Link
+    <PageLink
       href={hrefs.agent.lead(entry.leadId)}
       title={whole}
       aria-label={whole}
       className={cx('flex min-w-0 rounded-sm py-1 text-xs hover:bg-gray-100', isLater && 'text-gray-500')}
     >
       <StateDot tone={ROLE_TONES[role]}>{clientName}</StateDot>
-    </Link>
+    </PageLink>
   );
 }

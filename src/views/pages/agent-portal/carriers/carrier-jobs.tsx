@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import { AgentCarrierJobsDocument } from '#src/generated/graphql/graphql.ts';
 import { stageOf, tabOf } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { placeName, TAB_TONES } from '#src/views/agent-lead/lead-names.ts';
@@ -10,6 +9,7 @@ import { showDate, showDay } from '#src/views/ui/dates.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { Money } from '#src/views/ui/money.tsx';
+import { PageLink } from '#src/views/ui/page-link.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Count } from '#src/views/ui/tabs.tsx';
 import { usePages } from '#src/views/ui/use-pages.ts';
@@ -63,12 +63,12 @@ export function CarrierJobs({ carrierId, count }: { carrierId: string; count: nu
           <li key={job.leadId} className="gap-3 px-4 py-2.5 sm:flex sm:items-start">
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-x-2">
-                <Link
+                <PageLink
                   className="font-medium text-primary-700 underline-offset-2 hover:underline"
                   href={hrefs.agent.lead(job.leadId)}
                 >
                   {job.clientName}
-                </Link>
+                </PageLink>
                 <span className="text-gray-500">{job.reference}</span>
               </p>
               <p className="text-gray-600 wrap-anywhere">

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { TodayQuery } from '#src/generated/graphql/graphql.ts';
 import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import { LEAD_WORK, type LeadWorkKind } from '#src/machines/agent-lead/agent-lead.work.ts';
@@ -15,6 +14,7 @@ import { movesOf } from '#src/views/agent-lead/moves/lead-moves.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
+import { PageLink } from '#src/views/ui/page-link.tsx';
 import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { DAY } from '#src/machines/calendar/durations.ts';
@@ -89,9 +89,9 @@ export function WorkRow({ kind, lead, item, today, onMove, onCall, onDates }: Wo
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
       <div className="min-w-0 flex-1 basis-48">
         <p className="wrap-anywhere">
-          <Link className="rounded-sm font-medium hover:underline" href={hrefs.agent.lead(lead.id)}>
+          <PageLink className="rounded-sm font-medium hover:underline" href={hrefs.agent.lead(lead.id)}>
             {client.name}
-          </Link>{' '}
+          </PageLink>{' '}
           <span className="text-gray-500">{lead.reference}</span>
         </p>
         <p className="text-gray-600 wrap-anywhere">{abouts[kind](lead, item)}</p>
