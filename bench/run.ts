@@ -21,6 +21,10 @@ const LEADS = Number(process.env.LEADS ?? 100_000);
 const SIZES = (process.env.SIZES ?? '10000,1000000').split(',').map(Number);
 const SECONDS = Number(process.env.SECONDS ?? 3);
 const ROUNDS = 3;
+/** Of a ratio: single rounds vary more. */
+const RATIO_ROUNDS = 5;
+/** After this many seconds of requests, V8 has compiled the code that they run. */
+const WARM_UP = { product: 15, floor: 5 };
 const CONNECTIONS = [1, 32] as const;
 /** Microseconds; ratios. */
 const JUDGMENT = 2;
@@ -42,12 +46,12 @@ async function ratios(): Promise<void> {
   try {
     row(WIDTHS, 'work', 'c', 'ratio', 'budget', '', 'product (p50/p95)', 'floor (p50/p95)');
     for (const [name, { product, floor, budget }] of Object.entries(comparedWorks(world)).filter(isChosen)) {
-      // The first requests include compilation and are not representative.
-      await load(product, SECONDS / 2, 4);
-      await load(floor, SECONDS / 4, 4);
+      // A server that has just started is not representative: it gets faster for some ten thousand requests.
+      await load(product, WARM_UP.product, 8);
+      await load(floor, WARM_UP.floor, 8);
       for (const [at, connections] of CONNECTIONS.entries()) {
         const rounds: { ratio: number; product: Measured; floor: Measured }[] = [];
-        for (let round = 0; round < ROUNDS; round++) {
+        for (let round = 0; round < RATIO_ROUNDS; round++) {
           const [a, b] = [await load(product, SECONDS, connections), await load(floor, SECONDS, connections)];
           rounds.push({ ratio: a.rate / b.rate, product: a, floor: b });
         }
