@@ -11,7 +11,7 @@ import { build } from './build.ts';
 await build();
 
 const given = process.argv.slice(2);
-/** Almost half of the time of all tests. */
+/** More than half of the time of all tests. */
 const LONG = ['screens', 'limits'];
 const short = [
   'src/',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NOTIFICATION_MS } from '#src/machines/notification/notification.machine.ts';
 import { seen } from '#tests/platform/seen.ts';
-import { driver as lightbox } from './drivers/lightbox.screens.ts';
-import { notificationBy } from './drivers/notification.screens.ts';
+import { driver as lightbox } from '#tests/paths/drivers/lightbox.screens.ts';
+import { notificationBy } from '#tests/paths/drivers/notification.screens.ts';
 import {
   DONE,
   FAILED,
@@ -11,11 +11,11 @@ import {
   seeTold,
   tell,
   toasts,
-} from './drivers/notifications.screens.ts';
-import { driver as resend } from './drivers/resend.screens.ts';
-import { driver as request } from './drivers/request.screens.ts';
-import { walkSuite } from './run/suite.ts';
-import { oneWorld } from './run/world.ts';
+} from '#tests/paths/drivers/notifications.screens.ts';
+import { driver as resend } from '#tests/paths/drivers/resend.screens.ts';
+import { driver as request } from '#tests/paths/drivers/request.screens.ts';
+import { walkSuite } from '#tests/paths/run/suite.ts';
+import { oneWorld } from '#tests/paths/run/world.ts';
 
 /** What does not belong to a single screen: toasts, pictures, a form that writes, and requesting an email again. */
 const world = oneWorld();

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { seen } from '#tests/platform/seen.ts';
 import { call } from '#tests/platform/application.ts';
-import { driver as bidOfferDriver } from './drivers/bid-offer.screens.ts';
-import { beyond, oncePer } from './drivers/on-screen.ts';
-import type { Alike } from './drivers/on-screen.ts';
-import { alike as alikeInSheet, driver as sheetDriver, leaveSheet } from './drivers/sheet-editor.screens.ts';
-import { alike as alikeInSigning, driver as signingDriver } from './drivers/signing.screens.ts';
-import type { FlowModel } from './models/flow-model.ts';
-import { sheetEditor } from './models/sheet-editor.model.ts';
-import { signing } from './models/signing.model.ts';
-import type { Driver } from './run/driver.ts';
-import { walkSuite } from './run/suite.ts';
-import { oneWorld } from './run/world.ts';
+import { driver as bidOfferDriver } from '#tests/paths/drivers/bid-offer.screens.ts';
+import { beyond, oncePer } from '#tests/paths/drivers/on-screen.ts';
+import type { Alike } from '#tests/paths/drivers/on-screen.ts';
+import { alike as alikeInSheet, driver as sheetDriver, leaveSheet } from '#tests/paths/drivers/sheet-editor.screens.ts';
+import { alike as alikeInSigning, driver as signingDriver } from '#tests/paths/drivers/signing.screens.ts';
+import type { FlowModel } from '#tests/paths/models/flow-model.ts';
+import { sheetEditor } from '#tests/paths/models/sheet-editor.model.ts';
+import { signing } from '#tests/paths/models/signing.model.ts';
+import type { Driver } from '#tests/paths/run/driver.ts';
+import { walkSuite } from '#tests/paths/run/suite.ts';
+import { oneWorld } from '#tests/paths/run/world.ts';
 
 /** What people do at work, step by step, each flow on its screen, with every response that the server can give. */
 const world = oneWorld();

@@ -1,10 +1,10 @@
 import { describe } from 'vitest';
-import { driver as carrierSignup } from './drivers/carrier-signup.screens.ts';
-import { driver as checkout } from './drivers/checkout.screens.ts';
-import { driver as outbox } from './drivers/outbox.screens.ts';
-import { walkSuite } from './run/suite.ts';
-import type { SuiteOptions } from './run/suite.ts';
-import { oneWorld } from './run/world.ts';
+import { driver as carrierSignup } from '#tests/paths/drivers/carrier-signup.screens.ts';
+import { driver as checkout } from '#tests/paths/drivers/checkout.screens.ts';
+import { driver as outbox } from '#tests/paths/drivers/outbox.screens.ts';
+import { walkSuite } from '#tests/paths/run/suite.ts';
+import type { SuiteOptions } from '#tests/paths/run/suite.ts';
+import { oneWorld } from '#tests/paths/run/world.ts';
 
 // A carrier's sign-up does not need the worker either.
 const world = oneWorld(checkout.environment);
