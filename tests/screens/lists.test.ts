@@ -297,6 +297,21 @@ test('a card of the board and a task of Today open their lead as a list does: fi
   }
 });
 
+test('a list that is being left no longer changes the URL', async () => {
+  const page = await open();
+  await rows(page).first().waitFor();
+  // Both in one task, as when a search that waits for a pause in typing runs before the next page is there.
+  await page.getByRole('main').evaluate((main) => {
+    main.querySelector<HTMLElement>('nav a[href*="/contracted"]')!.click();
+    main.querySelector<HTMLElement>('[role=columnheader] button')!.click();
+  });
+  await seen(page.getByRole('link', { name: /^Contracted/ })).toHaveAttribute('aria-current', 'page');
+  await named(page, (await leadsIn('contracted'))[0]!.client_name)
+    .first()
+    .waitFor();
+  await seen(page).toHaveURL(/leads\/contracted$/);
+});
+
 test('search opens with Ctrl+K and finds a client with two wrong letters', { timeout: 60_000 }, async () => {
   const lead = await single('contracted', ({ client_name }) => /^[A-Z][a-z]+ [A-Z][a-z]{6,}$/.test(client_name));
   const last = lead.client_name.split(' ')[1]!;

@@ -30,5 +30,14 @@ export function ShownPage({ children }: { children: ReactNode }) {
   );
 }
 
-const usePath = ({ ssrPath }: RouterObject): [string, typeof navigate] => [ssrPath!, navigate];
+/**
+ * A page that is being left no longer replaces the URL: a search that waits for a pause in typing would lead back to it,
+ * and the click would be lost.
+ */
+const usePath = ({ ssrPath }: RouterObject): [string, typeof navigate] => [
+  ssrPath!,
+  (to, options) => {
+    if (!options?.replace || location.pathname === ssrPath) navigate(to, options);
+  },
+];
 const useQuery = ({ ssrSearch }: RouterObject): string => ssrSearch!;

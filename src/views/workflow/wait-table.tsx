@@ -3,9 +3,9 @@ import { showWhole } from '#src/machines/amount/amounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { showSeconds } from '#src/views/ui/numbers.ts';
+import { PageLink } from '#src/views/ui/page-link.tsx';
 import { usePlaceName } from './place-names.ts';
 import { Waited } from './waited.tsx';
-import { PageLink } from '#src/views/ui/page-link.tsx';
 
 const head = 'px-2 py-2 text-xs font-medium text-gray-500';
 const number = 'px-2 py-2.5 text-right tabular-nums whitespace-nowrap';

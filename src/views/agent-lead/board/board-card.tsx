@@ -4,13 +4,13 @@ import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { cx } from '#src/views/ui/class-names.ts';
-import { PageLink } from '#src/views/ui/page-link.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { type LeadRow, stageOf, todayOf } from '../lead-lifecycle.ts';
 import { AGREEMENT_NAMES, STAGE_NAMES } from '../lead-names.ts';
 import { DueCell, moveDates, routeText } from '../list/lead-cells.tsx';
 import { LeadMovesButton } from '../moves/lead-moves-button.tsx';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import { PageLink } from '#src/views/ui/page-link.tsx';
 
 interface BoardCardProps {
   lead: LeadRow;

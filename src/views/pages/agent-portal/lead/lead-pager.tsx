@@ -1,6 +1,6 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@heroicons/react/24/outline';
 import { useApolloClient } from '@apollo/client/react';
-import { useLocation } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import { AgentLeadsDocument } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { keepTrail, type LeadTrail, readTrail } from '#src/views/agent-lead/list/lead-trail.ts';
@@ -17,7 +17,6 @@ export function LeadPager({ id }: { id: string }) {
 
 function Pager({ trail, at }: { trail: LeadTrail; at: number }) {
   const client = useApolloClient();
-  const [, navigate] = useLocation();
   const { write } = useWrite();
   const { ids, after, wanted, total } = trail;
   const isEnd = at === ids.length - 1 && after === null;

@@ -14,10 +14,10 @@ import { movesOf } from '#src/views/agent-lead/moves/lead-moves.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
-import { PageLink } from '#src/views/ui/page-link.tsx';
 import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { DAY } from '#src/machines/calendar/durations.ts';
+import { PageLink } from '#src/views/ui/page-link.tsx';
 
 export type WorkLead = TodayQuery['today']['leads'][number];
 export type WorkItem = TodayQuery['today']['groups'][number]['items'][number];
