@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { DataTableHeader } from './data-table-header.tsx';
 import { DataTableRow } from './data-table-row.tsx';
 import { DataTableSkeleton } from './data-table-skeleton.tsx';
-import { type DataTableProps, neededWidth, ROW_HEIGHT, tracks } from './data-table.types.ts';
+import { type DataTableProps, ESTIMATED_HEIGHT, neededWidth, tracks } from './data-table.types.ts';
 import { lazy, LazyBoundary } from './lazy.tsx';
 import { NearEnd } from './near-end.tsx';
 import { useFits } from './use-fits.ts';
@@ -28,7 +28,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     count: rows.length,
     keyOf,
     layout,
-    estimate: ROW_HEIGHT,
+    estimate: ESTIMATED_HEIGHT[layout],
     covered: { top: 100, bottom: 80 },
   });
   useRowKeys({

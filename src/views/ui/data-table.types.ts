@@ -71,6 +71,7 @@ export function tracks(columns: readonly Column<never>[], selectable: boolean): 
   return [selectable && '1.5rem', ...columns.map(({ width }) => width)].filter(Boolean).join(' ');
 }
 
-export const ROW_HEIGHT = 48;
+/** In px, until a row was measured. */
+export const ESTIMATED_HEIGHT = { rows: 48, cards: 100 };
 
 export const GRID = 'rows:grid rows:grid-cols-(--tracks) rows:items-center rows:gap-x-4 px-4 sm:px-6';

@@ -25,7 +25,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     const tab = row?.querySelector<HTMLElement>('[aria-current]');
     if (!row || !tab) return;
     const center = () => (row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2);
-    center();
+    // It also reports the first width, before painting; reading it here would force a layout of its own.
     const observer = new ResizeObserver(center);
     observer.observe(row.firstElementChild!);
     return () => observer.disconnect();

@@ -30,7 +30,8 @@ export function useWindowRows({ root, count, keyOf, layout, estimate, covered }:
   const drawn = useRef(layout);
   useLayoutEffect(() => void (drawn.current = layout));
   const [measured, setMeasured] = useState(0);
-  const [sight, setSight] = useState({ top: 0, bottom: 1200 });
+  // Most lists begin within one step of the top of the window.
+  const [sight, setSight] = useState(() => ({ top: 0, bottom: Math.floor(innerHeight / STEP_PX) * STEP_PX }));
 
   const tops = useMemo(() => {
     const sums = [0];
@@ -45,7 +46,7 @@ export function useWindowRows({ root, count, keyOf, layout, estimate, covered }:
     let frame = 0;
     const look = () => {
       const offset = root.current?.getBoundingClientRect().top ?? 0;
-      const top = Math.floor(-offset / STEP_PX) * STEP_PX;
+      const top = Math.max(0, Math.floor(-offset / STEP_PX) * STEP_PX);
       const bottom = Math.ceil((innerHeight - offset) / STEP_PX) * STEP_PX;
       setSight((before) => (before.top === top && before.bottom === bottom ? before : { top, bottom }));
     };
@@ -53,11 +54,14 @@ export function useWindowRows({ root, count, keyOf, layout, estimate, covered }:
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
     };
-    look();
+    // The first look, too: before painting, but when the layout is done anyway.
+    const observer = new ResizeObserver(() => flushSync(look));
+    if (root.current) observer.observe(root.current);
     addEventListener('scroll', soon, { passive: true });
     addEventListener('resize', soon);
     return () => {
       cancelAnimationFrame(frame);
+      observer.disconnect();
       removeEventListener('scroll', soon);
       removeEventListener('resize', soon);
     };
