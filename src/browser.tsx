@@ -9,7 +9,7 @@ import { reloadOnStaleBuild } from './app/stale-build.ts';
 import { shareWithTabs } from './app/tabs.ts';
 import { sessionMachine } from './machines/session/session.machine.ts';
 import './views/ui/theme.css';
-import { loaders, portalOf } from './views/routes.ts';
+import { portalOf, portals } from './views/routes.ts';
 
 reloadOnStaleBuild();
 
@@ -30,7 +30,7 @@ port1.onmessage = () => {
 
   // Loads the screen while the session is being loaded.
   const portal = portalOf(location.pathname);
-  const screen = portal && loaders[portal]();
+  const screen = portal && portals[portal].load();
 
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

@@ -8,7 +8,7 @@ import { LEGAL_KINDS, LEGAL_TITLES, type LegalKind, STAND_IN } from './machines/
 import type { SessionUser } from './machines/session/session.user.ts';
 import { BUILT_IN } from './views/legal/built-in.ts';
 import { LegalContent, LegalSheet } from './views/pages/legal/legal-page.tsx';
-import { loaders, portalOf } from './views/routes.ts';
+import { portalOf, portals } from './views/routes.ts';
 
 /** Pages that look the same to everyone who is not signed in, whoever the operator is. */
 const PATHS = [
@@ -40,7 +40,7 @@ export async function drawPages(): Promise<Record<string, string>> {
   await waitFor(session, (snapshot) => snapshot.matches('signedOut'));
   const drawn: Record<string, string> = {};
   for (const path of PATHS) {
-    await loaders[portalOf(path)!]();
+    await portals[portalOf(path)!].load();
     const draw = () =>
       renderToStaticMarkup(
         <Router ssrPath={path}>

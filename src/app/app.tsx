@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { access, type Screen, type Visitor } from '#src/machines/session/access.ts';
 import type { Platform } from '#src/machines/session/session.user.ts';
-import { loaders, portals } from '#src/views/routes.ts';
+import { portals } from '#src/views/routes.ts';
 import { readLastPlatform } from '#src/views/session/last-platform.ts';
 import {
   type SessionActor,
@@ -21,8 +21,7 @@ import { useRevealed } from '#src/views/ui/use-revealed.ts';
 import { firstStyles, lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 /** Apollo and live updates: needed only after sign-in. */
-const loadData = () => import('./data-provider.tsx');
-const DataProvider = lazy(loadData, firstStyles);
+const DataProvider = lazy(() => import('./data-provider.tsx'), firstStyles);
 /** Live updates through a client's link, for the client's chat. */
 const LinkLive = lazy(() => import('./link-live.tsx'));
 
@@ -120,8 +119,8 @@ const open: readonly Screen['portal'][] = ['auth', 'client', 'marketplace', 'ema
 
 /** Requests both chunks at once instead of one after the other. */
 function loadBehindDoor(portal: Screen['portal']): void {
-  void loadData();
-  void loaders[portal]();
+  void DataProvider.load();
+  void portals[portal].load();
 }
 
 function PortalScreen({ portal, screen, params, personId }: Screen & { personId: string | undefined }) {

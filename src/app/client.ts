@@ -1,6 +1,7 @@
 import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
 import type { DocumentNode } from 'graphql';
+import { ahead } from './ahead.ts';
 import { inOrder } from './in-order.ts';
 
 /** What the code generator adds to a document: the hash that identifies it to the gateway. */
@@ -47,7 +48,7 @@ export function createClient({ onSignedOut }: { onSignedOut: () => void }): Apol
   });
   const http = new HttpLink({ uri: '/graphql', headers: { 'x-requested-with': 'lead-platform' } });
   return new ApolloClient({
-    link: ApolloLink.from([watchSession, inOrder(), sendHash, http]),
+    link: ApolloLink.from([watchSession, inOrder(), ahead(), sendHash, http]),
     cache: new InMemoryCache({
       typePolicies: { ...parts, Query: { fields: { agentLeads: apart, chats: apart, agreementTemplate: apart } } },
     }),

@@ -10,6 +10,10 @@ interface Round {
   stop?: () => void;
 }
 
+/** The same for operations that read the same. */
+export const keyOf = ({ operationName, variables }: ApolloLink.Operation) =>
+  `${operationName} ${JSON.stringify(variables)}`;
+
 /** So that a slow connection with many writes still gets a response eventually. */
 const MAXIMUM_REPEATS = 3;
 
@@ -72,7 +76,9 @@ export function inOrder(): ApolloLink {
 
   return new ApolloLink((operation, forward) => {
     if (operation.operationType !== 'query') return forward(operation).pipe(tap(() => (writes += 1)));
-    const key = `${operation.operationName} ${JSON.stringify(operation.variables)}`;
+    // Nothing else was requested yet (`ahead`), and it must not wait for the end of this turn, which renders a page.
+    if (operation.getContext().isAhead) return forward(operation);
+    const key = keyOf(operation);
     return new Observable((observer) => {
       const line = lines.get(key) ?? { underWay: null, next: null };
       lines.set(key, line);

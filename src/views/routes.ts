@@ -1,4 +1,3 @@
-import type { FunctionComponent } from 'react';
 import {
   matchPath,
   type Parameters,
@@ -7,7 +6,7 @@ import {
   routes,
   type ScreenOf,
 } from '#src/machines/session/routes.ts';
-import { firstStyles, lazy } from '#src/views/ui/lazy.tsx';
+import { firstStyles, lazy, type LazyComponent } from '#src/views/ui/lazy.tsx';
 
 /** Every portal is one lazily loaded module that contains its screens. The session's table decides who may see what. */
 export interface PortalProps<P extends Portal> {
@@ -15,31 +14,18 @@ export interface PortalProps<P extends Portal> {
   params: Parameters;
 }
 
-type Loaders = { [P in Portal]: () => Promise<{ default: FunctionComponent<PortalProps<P>> }> };
-type Portals = { [P in Portal]: FunctionComponent<PortalProps<P>> };
-
-export const loaders: Loaders = {
-  auth: () => import('./pages/auth/auth.tsx'),
-  'agent-portal': () => import('./pages/agent-portal/agent-portal.tsx'),
-  'load-board': () => import('./pages/load-board/load-board.tsx'),
-  'lead-portal': () => import('./pages/lead-portal/lead-portal.tsx'),
-  client: () => import('./pages/client/client.tsx'),
-  marketplace: () => import('./pages/marketplace/marketplace.tsx'),
-  email: () => import('./pages/email/email.tsx'),
-  setup: () => import('./pages/setup/setup.tsx'),
-  legal: () => import('./pages/legal/legal.tsx'),
-};
+type Portals = { [P in Portal]: LazyComponent<PortalProps<P>> };
 
 export const portals: Portals = {
-  auth: lazy(loaders.auth, firstStyles),
-  'agent-portal': lazy(loaders['agent-portal'], firstStyles),
-  'load-board': lazy(loaders['load-board']),
-  'lead-portal': lazy(loaders['lead-portal']),
-  client: lazy(loaders.client),
-  marketplace: lazy(loaders.marketplace),
-  email: lazy(loaders.email),
-  setup: lazy(loaders.setup),
-  legal: lazy(loaders.legal),
+  auth: lazy(() => import('./pages/auth/auth.tsx'), firstStyles),
+  'agent-portal': lazy(() => import('./pages/agent-portal/agent-portal.tsx'), firstStyles),
+  'load-board': lazy(() => import('./pages/load-board/load-board.tsx')),
+  'lead-portal': lazy(() => import('./pages/lead-portal/lead-portal.tsx')),
+  client: lazy(() => import('./pages/client/client.tsx')),
+  marketplace: lazy(() => import('./pages/marketplace/marketplace.tsx')),
+  email: lazy(() => import('./pages/email/email.tsx')),
+  setup: lazy(() => import('./pages/setup/setup.tsx')),
+  legal: lazy(() => import('./pages/legal/legal.tsx')),
 };
 
 /** The portal of a path, so that it can start loading while the session is still being loaded. */

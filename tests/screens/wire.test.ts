@@ -157,6 +157,7 @@ test('no page requests the same twice', async () => {
     asked.push(`${operationName} ${JSON.stringify(variables)}`);
   });
   for (const path of [
+    hrefs.agent.leads('new'),
     hrefs.agent.lead(lead.id),
     `${hrefs.agent.leads('new')}?view=board`,
     hrefs.agent.chats(),

@@ -12,11 +12,11 @@ export const firstStyles = (): void => {};
 export function lazy<C extends (props: never) => ReactNode | Promise<ReactNode>>(
   load: () => Promise<{ default: C }>,
   styles?: typeof firstStyles,
-): FunctionComponent<PropsOf<C>>;
+): LazyComponent<PropsOf<C>>;
 export function lazy(
   load: () => Promise<{ default: FunctionComponent<object> }>,
   styles: () => unknown = () => import('./later-styles.ts'),
-): FunctionComponent<object> {
+): LazyComponent<object> {
   let Loaded: FunctionComponent<object> | null = null;
   let loading: Promise<void> | null = null;
   const fetchOnce = (): Promise<void> =>
@@ -28,7 +28,7 @@ export function lazy(
       },
     ));
 
-  return function Lazy(props: object) {
+  function Lazy(props: object) {
     const fallback = use(FallbackContext);
     const [, setIsLoaded] = useState(false);
     const [failure, setFailure] = useState<{ error: unknown } | null>(null);
@@ -49,7 +49,14 @@ export function lazy(
     }, [fetching]);
     if (failure) throw failure.error;
     return Loaded ? <Loaded {...props} /> : fallback;
-  };
+  }
+  Lazy.load = fetchOnce;
+  return Lazy;
+}
+
+export interface LazyComponent<Props> extends FunctionComponent<Props> {
+  /** Loads it ahead: it is then rendered without a fallback. */
+  load: () => Promise<void>;
 }
 
 type PropsOf<C> = C extends (props: infer P extends object) => unknown ? P : object;

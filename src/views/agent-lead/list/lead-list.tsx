@@ -6,16 +6,16 @@ import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
 import { useSelection } from '#src/views/ui/use-selection.ts';
-import { graphqlTab, type LeadRow } from '../lead-lifecycle.ts';
+import type { LeadRow } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
 import { openFocusedMoves } from '../moves/focused-moves.ts';
 import { useMoveDialogs } from '../moves/move-dialogs.tsx';
 import type { Bulk } from './bulk-buttons.tsx';
 import { columnsOf, useChosenColumns } from './columns-of.tsx';
 import { needsAttention } from './needs-attention.ts';
-import { filterOf, type LeadFilters, SORTS, usualSort } from './lead-filters.ts';
+import { type LeadFilters, SORTS, usualSort } from './lead-filters.ts';
 import { useTrail } from './lead-trail.ts';
-import { useLeadList } from './use-lead-list.ts';
+import { leadsOf, useLeadList } from './use-lead-list.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 // Rows do not need the lifecycle's menus; they load while the rows do.
@@ -44,7 +44,7 @@ interface LeadListProps {
 
 /** The leads of one tab. Remount it for another tab, because a selection belongs to its tab. */
 export function LeadList({ tab, filters, total, mayExport, empty, onSort, isSelecting, onSelected }: LeadListProps) {
-  const wanted = { tab: graphqlTab(tab), filter: filterOf(filters, tab), sort: filters.sort ?? ('due' as const) };
+  const wanted = leadsOf(tab, filters);
   const { rows, after, failed, failure, more, reload } = useLeadList(wanted);
   useTrail({ rows, after, wanted, total });
   const selection = useSelection();

@@ -16,7 +16,6 @@ import {
 import { type ReactNode, useState } from 'react';
 import { usePortalBrokerage } from '#src/views/brokerage/use-portal-brokerage.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { LeadDraftNote } from '#src/views/agent-lead/form/lead-draft-note.tsx';
 import { useLeadCounts } from '#src/views/agent-lead/list/use-lead-counts.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
@@ -29,6 +28,10 @@ import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 const NoticeBell = lazy(() => import('#src/views/notice/notice-bell.tsx'));
 const ChatBadge = lazy(() => import('#src/views/chat/list/chat-badge.tsx'));
 const Palette = lazy(() => import('./palette/palette.tsx'));
+// Few people have a draft.
+const LeadDraftNote = lazy(() =>
+  import('#src/views/agent-lead/form/lead-draft-note.tsx').then(({ LeadDraftNote }) => ({ default: LeadDraftNote })),
+);
 const AddLead = lazy(() => import('./add-lead.tsx'));
 
 interface AgentFrameProps {
@@ -90,7 +93,7 @@ export function AgentFrame({ isList, children }: AgentFrameProps) {
       primary={<NewLeadButton isMain={isList} onOpen={() => setOpen('new')} />}
       onSearch={() => setOpen('search')}
     >
-      {open !== 'new' && <LeadDraftNote leadId={null} onOpen={() => setOpen('new')} />}
+      <LazyBoundary>{open !== 'new' && <LeadDraftNote leadId={null} onOpen={() => setOpen('new')} />}</LazyBoundary>
       {children}
       <LazyBoundary>
         {open === 'search' && (

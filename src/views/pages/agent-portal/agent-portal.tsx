@@ -1,7 +1,12 @@
 import { type ComponentType } from 'react';
+import { useSearch } from 'wouter';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { ScreenOf } from '#src/machines/session/routes.ts';
+import { readFilters } from '#src/views/agent-lead/list/lead-filters.ts';
+import { firstReadsOf } from '#src/views/agent-lead/list/use-lead-list.ts';
 import type { PortalProps } from '#src/views/routes.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { useAhead } from '#src/views/ui/use-ahead.ts';
 import { AgentFrame } from './agent-frame.tsx';
 import LeadsPage from './leads/leads-page.tsx';
 import type { laterScreens } from './later-screens.ts';
@@ -35,6 +40,10 @@ const screens: Record<ScreenOf<'agent-portal'>, ComponentType<ScreenProps>> = {
 
 export default function AgentPortal({ screen, params }: PortalProps<'agent-portal'>) {
   const Screen = screens[screen];
+  const filters = readFilters(useSearch());
+  useAhead(() =>
+    screen === 'leads' && filters.view !== 'board' ? firstReadsOf(params.tab as AgentLeadTab, filters) : [],
+  );
   return (
     <AgentFrame isList={screen === 'leads'}>
       <LazyBoundary
