@@ -8,7 +8,6 @@ import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycl
 import { noFacts } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { build } from '../scripts/build.ts';
 import { browse } from './browser.ts';
-import { hear, watchBoards } from './live.ts';
 import { load } from './load.ts';
 import type { Measured } from './load.ts';
 import { printing } from './printing.ts';
@@ -109,6 +108,8 @@ async function scale(): Promise<void> {
 }
 
 async function live(): Promise<void> {
+  // It loads React as it is for development, with which no bundle could be built any more.
+  const { hear, watchBoards } = await import('./live.ts');
   const world = await createWorld(10_000);
   try {
     await hear(world);
