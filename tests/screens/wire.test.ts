@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { budgets, neededBy, readManifest } from '../../scripts/budgets.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 import { routes } from '#src/machines/session/routes.ts';
+import type { Platform } from '#src/machines/session/session.user.ts';
 import { root } from '#src/root.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { createPreloads } from '#src/web/preloads.ts';
@@ -139,33 +140,44 @@ test('every screen and view with files of its own is fetched with its page', () 
 
 test('no page requests the same twice', async () => {
   const agent = await signedIn(application, 'agent', 'Dana Reyes');
+  const mover = await signedIn(application, 'mover', 'Mona Mover');
+  const carrier = await signedIn(application, 'carrier', 'Swift Vans LLC');
   const { body: lead } = await call<{ id: string }>(application, 'POST', 'agent-lead/', {
     token: agent.token,
     body: { source: 'Phone', client: { name: 'Casey Client', phone: '+16145550100' } },
   });
-  const page = await newPage(browser);
-  await startSession(page, application.url, 'agent-portal', agent.email);
-  // While one response is still out, others arrive.
-  await page.route('**/graphql', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await route.continue();
-  });
   const asked: string[] = [];
-  page.on('request', (one) => {
-    if (!one.url().endsWith('/graphql')) return;
-    const { operationName, variables } = JSON.parse(one.postData()!) as { operationName: string; variables: object };
-    asked.push(`${operationName} ${JSON.stringify(variables)}`);
-  });
-  for (const path of [
-    hrefs.agent.leads('new'),
-    hrefs.agent.lead(lead.id),
-    `${hrefs.agent.leads('new')}?view=board`,
-    hrefs.agent.chats(),
-    hrefs.agent.brokerage('agreements'),
-  ]) {
+  const signIn = async (platform: Platform, email: string) => {
+    const page = await newPage(browser);
+    await startSession(page, application.url, platform, email);
+    // While one response is still out, others arrive.
+    await page.route('**/graphql', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await route.continue();
+    });
+    page.on('request', (one) => {
+      if (!one.url().endsWith('/graphql')) return;
+      const { operationName, variables } = JSON.parse(one.postData()!) as { operationName: string; variables: object };
+      asked.push(`${operationName} ${JSON.stringify(variables)}`);
+    });
+    return page;
+  };
+  const agents = await signIn('agent-portal', agent.email);
+  const movers = await signIn('lead-portal', mover.email);
+  const carriers = await signIn('load-board', carrier.email);
+  for (const [page, path] of [
+    [agents, hrefs.agent.leads('new')],
+    [agents, hrefs.agent.lead(lead.id)],
+    [agents, `${hrefs.agent.leads('new')}?view=board`],
+    [agents, hrefs.agent.chats()],
+    [agents, hrefs.agent.brokerage('agreements')],
+    [movers, hrefs.mover.leads()],
+    [carriers, hrefs.board.leads('available')],
+  ] as const) {
     asked.length = 0;
     await page.goto(application.url + path, { waitUntil: 'networkidle' });
-    expect(asked.length, path).toBeGreaterThan(4);
+    expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+    expect(asked.length, path).toBeGreaterThan(2);
     expect(
       asked.filter((one, index) => asked.indexOf(one) !== index),
       path,

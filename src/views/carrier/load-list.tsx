@@ -7,7 +7,7 @@ import { usePhone } from '#src/views/ui/use-wide.ts';
 import { BoardShut } from './board-shut.tsx';
 import { bidColumns, loadColumns } from './load-columns.tsx';
 import { besideMap, bidPhoneColumns, loadPhoneColumns } from './load-phone-columns.tsx';
-import { filterOf, type LoadFilters } from './load-filters.ts';
+import type { LoadFilters } from './load-filters.ts';
 import type { LoadRow } from './load-names.ts';
 import { useLoadList } from './use-load-list.ts';
 
@@ -42,11 +42,7 @@ export function LoadList({
   empty,
   isNarrow = false,
 }: LoadListProps) {
-  const { rows, refused, failed, failure, more, reload } = useLoadList({
-    tab,
-    filter: filterOf(filters),
-    sort: filters.sort ?? 'newest',
-  });
+  const { rows, refused, failed, failure, more, reload } = useLoadList(tab, filters);
   const shown = rows?.map(({ id }) => id).join(' ');
   useEffect(() => {
     if (rows) onShown(rows);

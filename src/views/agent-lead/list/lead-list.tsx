@@ -8,7 +8,6 @@ import { useShortcut } from '#src/views/ui/shortcuts.ts';
 import { useSelection } from '#src/views/ui/use-selection.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
-import { openFocusedMoves } from '../moves/focused-moves.ts';
 import { useMoveDialogs } from '../moves/move-dialogs.tsx';
 import type { Bulk } from './bulk-buttons.tsx';
 import { columnsOf, useChosenColumns } from './columns-of.tsx';
@@ -22,6 +21,7 @@ import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 const loadMoves = () => import('../moves/lead-moves-button.tsx');
 const LeadMovesButton = lazy(() => loadMoves().then((module) => ({ default: module.LeadMovesButton })));
 void loadMoves();
+const loadFocusedMoves = () => import('../moves/focused-moves.ts');
 const BulkEmail = lazy(() => import('../mails/bulk-email.tsx'));
 const BulkButtons = lazy(() => import('./bulk-buttons.tsx'));
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
@@ -51,7 +51,11 @@ export function LeadList({ tab, filters, total, mayExport, empty, onSort, isSele
   const { open, dialog } = useMoveDialogs(reload);
   const [bulk, setBulk] = useState<Bulk | null>(null);
   const [isSorted, setSorted] = useState(false);
-  useShortcut('m', 'Move the row to…', () => void openFocusedMoves());
+  useShortcut(
+    'm',
+    'Move the row to…',
+    () => void loadFocusedMoves().then(({ openFocusedMoves }) => openFocusedMoves()),
+  );
   const chosenColumns = useChosenColumns(tab, filters);
   const columns = columnsOf(tab, chosenColumns);
   const usual = usualSort(tab);

@@ -1,7 +1,11 @@
 import { type ComponentType, type ReactNode } from 'react';
+import { useSearch } from 'wouter';
 import type { ScreenOf } from '#src/machines/session/routes.ts';
 import type { PortalProps } from '#src/views/routes.ts';
+import { readFilters } from '#src/views/state-lead/state-lead-filters.ts';
+import { firstReadsOf } from '#src/views/state-lead/use-state-leads.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { useAhead } from '#src/views/ui/use-ahead.ts';
 import { LeadFrame } from './lead-frame.tsx';
 import LeadsPage from './leads-page.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -26,6 +30,8 @@ const gates: readonly Name[] = ['subscribe', 'top-cities'];
 
 export default function LeadPortal({ screen, params }: PortalProps<'lead-portal'>) {
   const Screen = screens[screen];
+  const filters = readFilters(useSearch());
+  useAhead(() => (screen === 'leads' ? firstReadsOf(filters) : []));
   const shown: ReactNode = (
     <LazyBoundary
       fallback={

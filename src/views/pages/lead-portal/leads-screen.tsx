@@ -5,13 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useUser } from '#src/views/session/session-context.ts';
 import { StateLeadFilterBar } from '#src/views/state-lead/state-lead-filter-bar.tsx';
-import {
-  csvQuery,
-  filterOf,
-  hasFilter,
-  readFilters,
-  type StateLeadFilters,
-} from '#src/views/state-lead/state-lead-filters.ts';
+import { csvQuery, hasFilter, readFilters, type StateLeadFilters } from '#src/views/state-lead/state-lead-filters.ts';
 import { StateLeadList } from '#src/views/state-lead/state-lead-list.tsx';
 import { useStateLeads } from '#src/views/state-lead/use-state-leads.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
@@ -37,7 +31,7 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
   const [, navigate] = useLocation();
   const href = (part: StateLeadFilters) => hrefs.mover[isArchive ? 'archive' : 'leads']({ ...filters, ...part });
   const change = (part: StateLeadFilters) => navigate(href(part), { replace: true });
-  const list = useStateLeads({ filter: filterOf(filters, isArchive), sort: filters.sort ?? null });
+  const list = useStateLeads(filters, isArchive);
   const [isSelecting, setSelecting] = useState(false);
   const fresh = list.counts?.fresh ?? 0;
   const isMap = filters.view === 'map';

@@ -1,7 +1,11 @@
 import { type ComponentType } from 'react';
-import type { ScreenOf } from '#src/machines/session/routes.ts';
+import { useSearch } from 'wouter';
+import type { BoardTab, ScreenOf } from '#src/machines/session/routes.ts';
+import { readFilters } from '#src/views/carrier/load-filters.ts';
+import { firstReadsOf } from '#src/views/carrier/use-load-list.ts';
 import type { PortalProps } from '#src/views/routes.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { useAhead } from '#src/views/ui/use-ahead.ts';
 import { BoardFrame } from './board-frame.tsx';
 import LoadsPage from './loads-page.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -21,6 +25,8 @@ const screens: Record<ScreenOf<'load-board'>, ComponentType<ScreenProps>> = {
 
 export default function LoadBoard({ screen, params }: PortalProps<'load-board'>) {
   const Screen = screens[screen];
+  const filters = readFilters(useSearch());
+  useAhead(() => (screen === 'leads' ? firstReadsOf(params.tab as BoardTab, filters) : []));
   const shown = (
     <LazyBoundary
       fallback={
