@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { projected } from './answer-projection.ts';
 
@@ -12,9 +13,14 @@ export interface InProcessRequest {
   scope: object;
 }
 
+interface InProcessAnswer {
+  status: number;
+  body: unknown;
+}
+
 interface Call {
   scope: object;
-  answer?: unknown;
+  answer: (answer: InProcessAnswer) => void;
 }
 
 const calls = new AsyncLocalStorage<Call>();
@@ -27,21 +33,22 @@ export const currentScope = (): object | null => calls.getStore()?.scope ?? null
  * socket, and with a successful response as a value instead of JSON, limited to what its response schema lets through.
  */
 export function createInProcessCalls(app: FastifyInstance) {
-  return async ({ scope, path, body, ...request }: InProcessRequest) => {
-    const call: Call = { scope };
-    const answer = await calls.run(
-      call,
-      async () =>
-        await app.inject({
-          ...request,
-          method: request.method as 'GET',
-          url: path,
-          ...(body === undefined ? {} : { payload: body }),
-        }),
-    );
-    const { statusCode: status, headers, body: text } = answer;
-    return { status, headers, body: 'answer' in call ? call.answer : text };
-  };
+  return ({ scope, path, body, ...request }: InProcessRequest): Promise<InProcessAnswer> =>
+    new Promise((answer, reject) => {
+      calls.run({ scope, answer }, () => {
+        app
+          .inject({
+            ...request,
+            method: request.method as 'GET',
+            url: path,
+            // These options are always valid.
+            validate: false,
+            ...(body === undefined ? {} : { payload: body }),
+          })
+          // A refusal, or a response without a value.
+          .then(({ statusCode: status, body: text }) => answer({ status, body: text }), reject);
+      });
+    });
 }
 
 /**
@@ -56,9 +63,12 @@ export function giveAnswers(scope: FastifyInstance): void {
     if (!call && !isSparse) return payload;
     const schema = answerSchema(request, reply.statusCode);
     const answer = schema ? projected(schema, payload, isSparse) : payload;
-    if (call) call.answer = answer;
     reply.serializer(call ? () => '' : JSON.stringify);
-    return call ? '' : answer;
+    if (!call) return answer;
+    call.answer({ status: reply.statusCode, body: answer });
+    // The caller has all it needs: it must not wait for headers and measurements.
+    await nextTurn();
+    return '';
   });
 }
 
