@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 
 let lastMillisecond = 0;
 let counter = 0;
@@ -22,4 +22,4 @@ export function newUuidToken(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-export const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+export const sha256 = (content: string | Buffer): string => hash('sha256', content);
