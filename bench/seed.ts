@@ -94,8 +94,8 @@ export async function seed({ kysely, pool }: Database, leads: number): Promise<v
       select gen_random_uuid(), talk.id, m, m, case m % 2 when 0 then 'client' else 'agent' end, 'Somebody', 'A sentence of an ordinary length, number ' || m, now() - m * interval '1 minute'
         from talk cross join lateral generate_series(1, talk.messages) m`.execute(kysely);
   await sql`
-    insert into history (lifecycle, record_id, sequence, event, payload, judged, facts, actor_role, at, to_state, model_version)
-      select 'agent-lead', id, 1, 'lead.created', '{}', '{}', '{}', 'agent', created_at, 'new', 1 from agent_lead`.execute(
+    insert into history (lifecycle, record_id, sequence, event, payload, judged, facts, actor_name, actor_role, at, to_state, model_version)
+      select 'agent-lead', id, 1, 'lead.created', '{}', '{}', '{}', 'Somebody', 'agent', created_at, 'new', 1 from agent_lead`.execute(
     kysely,
   );
   await restoreIndexes();

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { LeadSort } from '#src/api/agent-lead/agent-lead.list.schemas.ts';
 import { currentScope } from '#src/api/http/in-process.ts';
+import persisted from '#src/generated/graphql/persisted-documents.json' with { type: 'json' };
 import { createBrowser } from '#tests/gateway/gateway-browser.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
@@ -15,7 +16,19 @@ import { documents } from '../../bench/works.ts';
  */
 const LEADS = 100_000;
 /** Tables that grow with the business. */
-const BIG = ['agent_lead', 'bid', 'estimate', 'contract', 'history_agent_lead', 'chat_message', 'idempotency'];
+const BIG = [
+  'agent_lead',
+  'bid',
+  'estimate',
+  'contract',
+  'history_agent_lead',
+  'chat_message',
+  'idempotency',
+  'link',
+  'mail',
+  'lead_note',
+  'payment',
+];
 
 interface Sent {
   text: string;
@@ -35,6 +48,15 @@ vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Cli
 });
 vi.stubEnv('NODE_ENV', 'development');
 
+/** What the pages of leads read besides what the bench seeds. */
+const FILLINGS = [
+  `insert into link (id, token_hash, purpose, subject_id, expires_at) select gen_random_uuid(), id::text, 'estimate', id, now() from estimate`,
+  `insert into mail (id, message_id, recipient, subject, body, kind, lead_id) select gen_random_uuid(), gen_random_uuid(), 'a@b.example', 'Your quote', '{}', 'quote', id from agent_lead limit 50000`,
+  `insert into lead_note (id, lead_id, kind, text, created_by, created_at) select gen_random_uuid(), id, 'note', 'Called', (select id from account where role = 'agent' limit 1), now() from agent_lead limit 50000`,
+  `insert into payment (id, lead_id, direction, kind, amount, method, paid_on, created_by_name, created_at) select gen_random_uuid(), id, 'from-client', 'deposit', 1000, 'check', current_date, 'Agent', now() from agent_lead limit 50000`,
+];
+const LEAD_PAGE = Object.values(persisted).find((text) => text.includes('query LeadPage('))!;
+
 let application: Application;
 let agent: ReturnType<typeof createBrowser>;
 let carrier: ReturnType<typeof createBrowser>;
@@ -47,7 +69,8 @@ beforeAll(async () => {
   await sql`insert into idempotency (scope, key, fingerprint) select 'bulk', n::text, '' from generate_series(1, 50000) n`.execute(
     database.kysely,
   );
-  await sql`analyze idempotency`.execute(database.kysely);
+  for (const filling of FILLINGS) await sql.raw(filling).execute(database.kysely);
+  await sql`analyze idempotency, link, mail, lead_note, payment`.execute(database.kysely);
   [agent, carrier] = [createBrowser(application.url), createBrowser(application.url)];
   await agent.signIn('agent_portal', AGENT.email, AGENT.password);
   await carrier.signIn('load_board', CARRIER.email, CARRIER.password);
@@ -88,6 +111,7 @@ const CHANGED = 'query ($ids: [ID!]) { agentLeads(ids: $ids, sort: due, limit: 2
 const works: [string, () => Promise<{ errors: unknown }>][] = [
   ['a list with bids', () => agent.post({ query: documents.list })],
   ['one lead with bids', () => agent.post({ query: documents.one, variables: { id: one.board } })],
+  ["a lead's page", () => agent.post({ query: LEAD_PAGE, variables: { id: one.board } })],
   ['search', () => agent.post({ query: documents.search, variables: { query: one.word } })],
   [
     'a search for words that are not together',

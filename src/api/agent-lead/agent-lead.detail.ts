@@ -3,6 +3,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Static } from 'typebox';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { Tables } from '#src/api/database/tables.ts';
+import { prepared } from '#src/api/database/prepared.ts';
 import { jobsOfLead } from '#src/api/carrier-job/carrier-job.present.ts';
 import { estimatesOfLead } from '#src/api/estimate/estimate.repository.ts';
 import { middleZipOf, placeOfZip } from '#src/api/place/places.ts';
@@ -66,6 +67,7 @@ type Hanging = Pick<Static<typeof LeadDetail>, (typeof HANGING)[number]>;
 async function attachmentsOf(db: Kysely<Tables>, leadId: string) {
   const attachments = await db
     .selectFrom('attachment')
+    .modifyFront(prepared)
     .innerJoin('file', 'file.id', 'attachment.file_id')
     .selectAll('attachment')
     .select(['file.media_type', 'file.size'])
@@ -79,6 +81,7 @@ async function attachmentsOf(db: Kysely<Tables>, leadId: string) {
 async function agreementsOf(db: Kysely<Tables>, leadId: string) {
   const rows = await db
     .selectFrom('agreement')
+    .modifyFront(prepared)
     .selectAll()
     .where('lead_id', '=', leadId)
     .orderBy('created_at', 'desc')
@@ -106,10 +109,10 @@ async function linksOf(db: Kysely<Tables>, leadId: string) {
     expires_at: string;
     revoked_at: string | null;
     opened_at: string | null;
-  }>`
+  }>`${prepared}
     select id, purpose, created_at, expires_at, revoked_at, opened_at from link
-    where made_by_link is null and (subject_id = ${leadId} or subject_id in (select id from estimate where lead_id = ${leadId})
-      or subject_id in (select id from agreement where lead_id = ${leadId}))
+    where made_by_link is null and subject_id = any(array(select ${leadId}::uuid
+      union all select id from estimate where lead_id = ${leadId} union all select id from agreement where lead_id = ${leadId}))
     order by created_at desc, id desc limit 50`.execute(db);
   return rows;
 }
@@ -166,6 +169,7 @@ export async function duplicatesOf(db: Kysely<Tables>, parts: ApiParts, probe: D
   const at = probe.at ?? parts.now().toISOString();
   return db
     .selectFrom('agent_lead')
+    .modifyFront(prepared)
     .select(['id', 'reference', 'client_name', 'state', 'is_archived', 'created_at'])
     .where((eb) => eb.or([eb('client_email', '=', probe.email ?? ''), eb('client_phone', '=', probe.phone ?? '')]))
     .where('merged_into', 'is', null)

@@ -30,6 +30,8 @@ import { settle } from './ledger.ts';
 import { addAttachments } from './attachment.repository.ts';
 import { createReadsTogether } from '#src/api/http/read-together.ts';
 import { agentLeadRecord } from './agent-lead.transition.ts';
+import { sql } from 'kysely';
+import { prepared } from '#src/api/database/prepared.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
 
 const someOfLead = Type.Partial(CreateLeadBody).properties;
@@ -207,6 +209,7 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
       agentOf(request);
       const entries = await kysely
         .selectFrom('history')
+        .modifyFront(prepared)
         .selectAll()
         .select(({ selectFrom }) =>
           selectFrom('carrier')
@@ -214,7 +217,8 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
             .whereRef('account_id', '=', 'history.actor_id')
             .as('actor_company'),
         )
-        .where('lifecycle', '=', 'agent-lead')
+        // Not a parameter: a plan for all partitions would read each of them.
+        .where('lifecycle', '=', sql.lit('agent-lead'))
         .where('record_id', '=', request.params.leadId)
         .orderBy('sequence')
         .limit(10_000)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { prepared } from '#src/api/database/prepared.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 
@@ -14,7 +15,7 @@ interface Merged {
 
 /** Which lead this one was merged into, and which ones were merged into it. */
 export async function mergesOf(db: Kysely<Tables>, leadId: string) {
-  const { rows } = await sql<Merged & { is_into: boolean }>`
+  const { rows } = await sql<Merged & { is_into: boolean }>`${prepared}
     select id, reference, client_name, state, is_archived, created_at,
            id = (select merged_into from agent_lead where id = ${leadId}::uuid) as is_into
       from agent_lead

@@ -3,6 +3,7 @@ import { addDays } from '#src/machines/calendar/days.ts';
 import { carrierPaidMail, carrierPaymentCorrectedMail } from '#src/api/carrier/carrier.mails.ts';
 import { carrierById } from '#src/api/carrier/carrier.repository.ts';
 import { newId } from '#src/api/database/ids.ts';
+import { prepared } from '#src/api/database/prepared.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
@@ -177,7 +178,14 @@ export const tellOfMoney = (tx: Tx, leadId: string) =>
 
 /** Oldest first. */
 export const paymentsOf = (db: Kysely<Tables>, leadId: string): Promise<Payment[]> =>
-  db.selectFrom('payment').selectAll().where('lead_id', '=', leadId).orderBy('created_at').orderBy('id').execute();
+  db
+    .selectFrom('payment')
+    .modifyFront(prepared)
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 
 /** An earlier date is a mistyped year. */
 const MAXIMUM_AGE_DAYS = 731;

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Static } from 'typebox';
 import { maySignReceipt, papersUnmet, stepsOf } from '#src/machines/job/job.steps.ts';
 import { instant } from '#src/api/database/database-types.ts';
+import { prepared } from '#src/api/database/prepared.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import { factsOfJob, hasReceipt } from './carrier-job.record.ts';
 import type { JobRow } from './carrier-job.record.ts';
@@ -101,7 +102,7 @@ export async function jobsOfLead(db: Kysely<Tables>, leadId: string, now: Date):
     legal_name: string;
     has_messages: boolean;
     history: (Omit<Static<typeof LeadJob>['history'][number], 'actor_name'> & { actor_name: string | null })[];
-  }>`
+  }>`${prepared}
     select ${JOB_JSON} as job, r.legal_name,
            exists (select from job_message m where m.job_id = k.id) as has_messages,
            json_build_object('state', l.state, 'is_archived', l.is_archived, 'job_agreement_id', c.job_agreement_id) as lead,

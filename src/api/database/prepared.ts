@@ -13,7 +13,8 @@ import type { Tables } from './tables.ts';
  */
 export const prepared = sql`/* prepared */`;
 
-const MARK = /^\/\* prepared(?:, unread)? \*\//;
+/** Kysely's `modifyFront` puts the mark after the verb. */
+const MARK = /^(?:select )?\/\* prepared(?:, unread)? \*\//;
 /** The most texts that each connection keeps, since a text may vary with the request. */
 const MAXIMUM_TEXTS = 300;
 const names = new Map<string, string>();

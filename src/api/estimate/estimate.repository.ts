@@ -10,6 +10,7 @@ import { mustEndInTime } from './price-day.ts';
 import type { KeptPricing } from './estimate.pricing.ts';
 import type { Estimate, EstimateInput } from './estimate.schemas.ts';
 import { isEstimateOutdated, isOutdated } from './sent-move.ts';
+import { prepared } from '#src/api/database/prepared.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
 type EstimateRow = RowOf<'estimate'>;
@@ -21,6 +22,7 @@ const MAXIMUM_TOTAL = 1_000_000_000;
 export async function estimatesOfLead(db: Kysely<Tables>, leadId: string, quotedId: string | null) {
   const rows = await db
     .selectFrom('estimate')
+    .modifyFront(prepared)
     .selectAll()
     .select(isOutdated.as('is_outdated'))
     .where('lead_id', '=', leadId)
