@@ -108,7 +108,7 @@ async function scale(): Promise<void> {
 }
 
 async function live(): Promise<void> {
-  // It loads React as it is for development, with which no bundle could be built any more.
+  // It loads the development build of React, after which this process can no longer build the product.
   const { hear, watchBoards } = await import('./live.ts');
   const world = await createWorld(10_000);
   try {

@@ -144,6 +144,13 @@ test.each(works)('%s finds its rows by indexes', async (_, ask) => {
   for (const statement of statements) expect(await whole(statement), statement.text).toEqual([]);
 });
 
+test("what a lead's page reads is planned once, not at each request", async () => {
+  sent.length = 0;
+  await agent.post({ query: LEAD_PAGE, variables: { id: one.board } });
+  expect(sent.length).toBeGreaterThan(8);
+  expect(sent.filter(({ isNamed }) => !isNamed).map(({ text }) => text)).toEqual([]);
+});
+
 /** The index by which each order is read, so that a page costs the same however many leads the tab has. */
 const ORDER_INDEXES: Record<Exclude<LeadSort, 'due'>, string> = {
   newest: 'agent_lead_tab',

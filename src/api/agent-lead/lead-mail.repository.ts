@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { prepared } from '#src/api/database/prepared.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
@@ -138,7 +139,7 @@ export async function mailsOfLead(db: Kysely<Tables>, leadId: string) {
     created_at: string;
     delivered_at: string | null;
     bounced_at: string | null;
-  }>`
+  }>`${prepared}
     select m.id, m.kind, m.subject, m.recipient as to, m.last_error as problem, a.name as written_by,
            m.created_at, m.delivered_at, m.bounced_at,
            ${mailState} as state

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { namesIn, withMentions, withNames } from '#src/api/account/mention.ts';
 import { newId } from '#src/api/database/ids.ts';
+import { prepared } from '#src/api/database/prepared.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
@@ -23,6 +24,7 @@ type Author = Known['actor'] & { id: string };
 export async function notesOfLead(db: Kysely<Tables>, leadId: string) {
   const rows = await db
     .selectFrom('lead_note')
+    .modifyFront(prepared)
     .innerJoin('account as author', 'author.id', 'lead_note.created_by')
     .leftJoin('account as deleter', 'deleter.id', 'deleted_by')
     .select(['lead_note.id', 'kind', 'outcome', 'text', 'mentions', 'is_pinned', 'lead_note.version'])
