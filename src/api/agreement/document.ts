@@ -1,3 +1,4 @@
+import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { escapeHtml } from '#src/api/mail/letter.ts';
 
 /**
@@ -180,19 +181,20 @@ function htmlOfWords(words: Words): string {
 export const nameOf = (document: PaperDocument): string =>
   [document.title, document.subtitle.split(' · ')[0]].join(' · ');
 
+const instantFormat = clockFormat({
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
+
 /** An instant in a time zone and in UTC: "Fri, Dec 4, 2026, 3:04:05 PM EST (2026-12-04 20:04:05 UTC)". */
 export function instantIn(zone: string, instant: string): string {
   const at = new Date(instant);
-  const local = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  }).format(at);
+  const local = instantFormat(zone).format(at);
   return `${local.replaceAll('\u202f', ' ')} (${at.toISOString().slice(0, 19).replace('T', ' ')} UTC)`;
 }

@@ -7,6 +7,7 @@ declare module 'fontkit' {
     readonly advanceWidth: number;
   }
   interface Font {
+    readonly unitsPerEm: number;
     layout(text: string, features?: Record<string, boolean>): GlyphRun;
   }
   export function create(file: Uint8Array): Font;

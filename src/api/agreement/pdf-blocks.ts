@@ -42,7 +42,7 @@ export function drawBlocks(sheet: Sheet, blocks: Block[], after = 0): void {
 }
 
 function heightOfBlock(sheet: Sheet, block: Block): number {
-  const linesIn = (words: Words, width: number) => breakLines(sheet.pdf, spansOf(words), BODY, width).length;
+  const linesIn = (words: Words, width: number) => breakLines(spansOf(words), BODY, width).length;
   switch (block.type) {
     case 'heading':
       return 11 + lineHeight(HEADING);
@@ -98,14 +98,9 @@ function drawList(sheet: Sheet, { items, isOrdered }: Extract<Block, { type: 'li
     for (const [index, item] of items.entries()) {
       sheet.tag('LI', () => {
         const height = lineHeight(BODY);
-        sheet.need(Math.min(breakLines(sheet.pdf, spansOf(item), BODY, sheet.width - indent).length, 2) * height);
+        sheet.need(Math.min(breakLines(spansOf(item), BODY, sheet.width - indent).length, 2) * height);
         sheet.tag('Lbl', () => {
-          const [mark] = breakLines(
-            sheet.pdf,
-            [isOrdered ? `${index + 1}.` : '•'],
-            { ...BODY, color: INK.quiet },
-            indent,
-          );
+          const [mark] = breakLines([isOrdered ? `${index + 1}.` : '•'], { ...BODY, color: INK.quiet }, indent);
           drawLine(sheet.pdf, mark!, BODY, { x: sheet.left + 2, y: sheet.y, width: indent });
         });
         sheet.tag('LBody', () => sheet.flow(spansOf(item), BODY, indent));
@@ -122,8 +117,8 @@ function drawFacts(sheet: Sheet, block: Extract<Block, { type: 'facts' }>): void
   if (whole < KEEP_TOGETHER) sheet.need(whole);
   const height = lineHeight(BODY);
   for (const [label, value] of block.rows) {
-    const name = breakLines(sheet.pdf, [label], LABEL, labelWidth - 12);
-    const lines = breakLines(sheet.pdf, spansOf(value), BODY, sheet.width - labelWidth);
+    const name = breakLines([label], LABEL, labelWidth - 12);
+    const lines = breakLines(spansOf(value), BODY, sheet.width - labelWidth);
     sheet.need(Math.min(Math.max(name.length, lines.length), 4) * height + 3);
     sheet.tag('P', () => {
       const top = sheet.y;
@@ -175,7 +170,7 @@ function cellsOf(sheet: Sheet, columns: Column[], row: Words[], head?: Style): C
     const style = head ?? (column.isNumber ? NUMBER : CELL);
     const width = column.share * sheet.width;
     const cell: Cell = {
-      lines: breakLines(sheet.pdf, spansOf(row[index] ?? ''), style, width - 2 * PADDING.x),
+      lines: breakLines(spansOf(row[index] ?? ''), style, width - 2 * PADDING.x),
       x: x + PADDING.x,
       width: width - 2 * PADDING.x,
       align: column.isNumber ? 'right' : 'left',

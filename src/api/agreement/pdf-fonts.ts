@@ -40,13 +40,14 @@ export function scriptOf(character: string): Script {
 
 /** What the PDF library sets text with; it passes the features to enable. */
 export interface PdfFont {
+  readonly unitsPerEm: number;
   layout(text: string, features?: string[]): GlyphRun;
 }
 
 /**
  * A font of Inter, such as `inter-latin-400-normal`, opened once per process. It caches the layout of words, since
- * documents repeat them. Inter's feature `calt` is off: it turns characters into arrows and raises colons, and matching
- * it takes longer than everything else.
+ * documents repeat them; the library also requests each with the space that follows it. Inter's feature `calt` is off:
+ * it turns characters into arrows and raises colons, and matching it takes longer than everything else.
  */
 export function fontNamed(name: string): PdfFont {
   const known = fonts.get(name);
@@ -54,16 +55,24 @@ export function fontNamed(name: string): PdfFont {
   const font = create(unpackWoff(readFileSync(join(folder, `${name}.woff`))));
   const words = new Map<string, GlyphRun>();
   const layOut = font.layout.bind(font);
-  const layout: PdfFont['layout'] = (text, features = []) => {
+  const wordOf = (text: string, features: string[]): GlyphRun => {
     const key = `${features.join()} ${text}`;
-    const run =
-      words.get(key) ?? layOut(text, { ...Object.fromEntries(features.map((tag) => [tag, true])), calt: false });
+    const known = words.get(key);
+    if (known) return known;
+    const run = layOut(text, { ...Object.fromEntries(features.map((tag) => [tag, true])), calt: false });
     if (words.size >= MAXIMUM_WORDS) words.clear();
     words.set(key, run);
+    return run;
+  };
+  const layout: PdfFont['layout'] = (text, features = []) => {
+    const runs =
+      text.length > 1 && text.endsWith(' ')
+        ? [wordOf(text.slice(0, -1), features), wordOf(' ', features)]
+        : [wordOf(text, features)];
     // The library scales these positions in place and sums them afterwards, so it gets copies.
-    const positions = run.positions.map((position) => ({ ...position }));
+    const positions = runs.flatMap((run) => run.positions.map((position) => ({ ...position })));
     return {
-      glyphs: run.glyphs,
+      glyphs: runs.flatMap((run) => run.glyphs),
       positions,
       get advanceWidth() {
         return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);

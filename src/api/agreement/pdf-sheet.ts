@@ -55,6 +55,8 @@ export async function makePdf(options: SheetOptions, write: (sheet: Sheet) => vo
     size: 'LETTER',
     // Page breaks are made here, since tables and paragraphs know where they may break.
     margin: 0,
+    // Otherwise, it opens Helvetica.
+    font: '',
     bufferPages: true,
     pdfVersion: '1.7',
     tagged: true,
@@ -99,7 +101,7 @@ function createSheet(pdf: Pdf): Sheet {
       if (sheet.room() < height) sheet.nextPage();
     },
     flow(spans, style, indent = 0) {
-      const lines = breakLines(pdf, spans, style, sheet.width - indent);
+      const lines = breakLines(spans, style, sheet.width - indent);
       const height = lineHeight(style);
       for (const [index, line] of lines.entries()) {
         const left = lines.length - index;

@@ -115,7 +115,7 @@ function drawParty(
 /** Uses the largest size that fits on one line. */
 function drawWritten(sheet: Sheet, at: { x: number; y: number; width: number }, name: string): void {
   let style = WRITTEN;
-  const lines = () => breakLines(sheet.pdf, [name], style, at.width).length;
+  const lines = () => breakLines([name], style, at.width).length;
   while (style.size > 9 && lines() > 1) style = { ...style, size: style.size - 1 };
   drawText(sheet.pdf, [name], style, { ...at, y: at.y + BOX.height - lines() * lineHeight(style) - 1 });
 }

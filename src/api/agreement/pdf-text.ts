@@ -14,13 +14,17 @@ export interface Style {
   isTabular?: boolean;
 }
 
+/** Characters of one font, with their width in ems. */
 interface Piece {
   text: string;
   font: string;
-  width: number;
+  ems: number;
 }
 
-interface Run extends Piece {
+interface Run {
+  text: string;
+  font: string;
+  width: number;
   style: Style;
 }
 
@@ -33,12 +37,12 @@ export interface Line {
 export const lineHeight = (style: Style): number => style.size * 1.5;
 
 const registered = new WeakMap<Pdf, Set<string>>();
-/** In ems. Cached because documents repeat their words, in few sizes of few fonts. */
-const widths = new Map<string, number>();
-const MAXIMUM_WIDTHS = 50_000;
+/** By face and word, because documents repeat their words in few faces. */
+const faces = new Map<string, Map<string, Piece[]>>();
+const MAXIMUM_WORDS = 20_000;
 
-function fontOf(pdf: Pdf, script: Script, style: Style): string {
-  const name = `inter-${script}-${style.weight ?? 400}-${style.isItalic ? 'italic' : 'normal'}`;
+/** Makes a font known to the document that draws with it. */
+function register(pdf: Pdf, name: string): string {
   const known = registered.get(pdf) ?? new Set();
   registered.set(pdf, known);
   if (!known.has(name)) {
@@ -51,19 +55,24 @@ function fontOf(pdf: Pdf, script: Script, style: Style): string {
 
 const featuresOf = (style: Style) => (style.isTabular ? { features: ['tnum' as const] } : {});
 
-function measured(pdf: Pdf, text: string, font: string, style: Style): Run {
-  const key = `${font} ${style.isTabular ? 't' : ''} ${text}`;
-  let width = widths.get(key);
-  if (width === undefined) {
-    width = pdf.font(font).fontSize(1).widthOfString(text, featuresOf(style));
-    if (widths.size >= MAXIMUM_WIDTHS) widths.clear();
-    widths.set(key, width);
-  }
-  return { text, font, style, width: width * style.size };
+/** Splits a word, or a part of one, into pieces of one font each. */
+function splitter(style: Style): (text: string) => Piece[] {
+  const face = `${style.weight ?? 400}-${style.isItalic ? 'italic' : 'normal'}`;
+  const name = style.isTabular ? `${face} tabular` : face;
+  const known = faces.get(name) ?? new Map<string, Piece[]>();
+  faces.set(name, known);
+  return (text) => {
+    let pieces = known.get(text);
+    if (!pieces) {
+      pieces = split(text, face, featuresOf(style).features);
+      if (known.size >= MAXIMUM_WORDS) known.clear();
+      known.set(text, pieces);
+    }
+    return pieces;
+  };
 }
 
-/** A word, or part of one, split into runs of one font each. */
-function runsOf(pdf: Pdf, text: string, style: Style): Run[] {
+function split(text: string, face: string, features?: string[]): Piece[] {
   const groups: { script: Script; text: string }[] = [];
   for (const character of text) {
     const script = scriptOf(character);
@@ -71,13 +80,17 @@ function runsOf(pdf: Pdf, text: string, style: Style): Run[] {
     if (last?.script === script) last.text += character;
     else groups.push({ script, text: character });
   }
-  return groups.map((group) => measured(pdf, group.text, fontOf(pdf, group.script, style), style));
+  return groups.map((group) => {
+    const name = `inter-${group.script}-${face}`;
+    const font = fontNamed(name);
+    return { text: group.text, font: name, ems: font.layout(group.text, features).advanceWidth / font.unitsPerEm };
+  });
 }
 
 const widthOf = (runs: Run[]): number => runs.reduce((sum, run) => sum + run.width, 0);
 
 /** Breaks styled text into lines of at most `width`: between words, and inside a word only if it is too wide. */
-export function breakLines(pdf: Pdf, spans: readonly Span[], style: Style, width: number): Line[] {
+export function breakLines(spans: readonly Span[], style: Style, width: number): Line[] {
   const lines: Line[] = [];
   let line: Run[] = [];
   let space: Run[] = [];
@@ -94,6 +107,9 @@ export function breakLines(pdf: Pdf, spans: readonly Span[], style: Style, width
   };
   for (const span of spans) {
     const own = typeof span === 'object' && 'strong' in span ? { ...style, weight: 600 as const } : style;
+    const piecesOf = splitter(own);
+    const runsOf = (text: string): Run[] =>
+      piecesOf(text).map(({ text, font, ems }) => ({ text, font, style: own, width: ems * own.size }));
     for (const token of textOfSpan(span)
       .normalize('NFC')
       .split(/(\n|[ \t]+)/)) {
@@ -101,10 +117,10 @@ export function breakLines(pdf: Pdf, spans: readonly Span[], style: Style, width
       if (/^[\n \t]+$/.test(token)) {
         endWord();
         if (token === '\n') endLine();
-        else space = runsOf(pdf, ' ', own);
+        else space = runsOf(' ');
         continue;
       }
-      for (const part of fitting(pdf, token, own, width)) {
+      for (const part of fitting(token, runsOf, width)) {
         word.push(...part);
         if (widthOf(word) >= width * 0.9) endWord();
       }
@@ -116,19 +132,19 @@ export function breakLines(pdf: Pdf, spans: readonly Span[], style: Style, width
 }
 
 /** A word as a whole, or in parts if it is wider than the column, such as a long address or a hash. */
-function fitting(pdf: Pdf, word: string, style: Style, width: number): Run[][] {
-  const whole = runsOf(pdf, word, style);
+function fitting(word: string, runsOf: (text: string) => Run[], width: number): Run[][] {
+  const whole = runsOf(word);
   if (widthOf(whole) <= width) return [whole];
   const parts: Run[][] = [];
   let part = '';
   for (const character of word) {
-    if (part !== '' && widthOf(runsOf(pdf, part + character, style)) > width) {
-      parts.push(runsOf(pdf, part, style));
+    if (part !== '' && widthOf(runsOf(part + character)) > width) {
+      parts.push(runsOf(part));
       part = '';
     }
     part += character;
   }
-  return [...parts, runsOf(pdf, part, style)];
+  return [...parts, runsOf(part)];
 }
 
 /** Joins neighboring runs of one font, so that copying or a screen reader yields whole sentences. */
@@ -143,6 +159,9 @@ function merged(runs: Run[]): Run[] {
   return joined;
 }
 
+/** Keeps the library from measuring what it draws, which only links and underlines need; its types omit both options. */
+const MEASURED = { textWidth: 0, wordCount: 1 };
+
 /** Draws one line with its top at `y`. */
 export function drawLine(
   pdf: Pdf,
@@ -156,10 +175,10 @@ export function drawLine(
     // Each line ends with a space; otherwise, copied or spoken text would join its last word to the next line's first.
     const text = index === line.runs.length - 1 ? `${run.text} ` : run.text;
     pdf
-      .font(run.font)
+      .font(register(pdf, run.font))
       .fontSize(run.style.size)
       .fillColor(run.style.color)
-      .text(text, x, top, { lineBreak: false, ...featuresOf(run.style) });
+      .text(text, x, top, { lineBreak: false, ...MEASURED, ...featuresOf(run.style) });
     x += run.width;
   }
 }
@@ -171,7 +190,7 @@ export function drawText(
   style: Style,
   at: { x: number; y: number; width: number; align?: 'left' | 'right' },
 ): number {
-  const lines = breakLines(pdf, spans, style, at.width);
+  const lines = breakLines(spans, style, at.width);
   for (const [index, line] of lines.entries())
     drawLine(pdf, line, style, { ...at, y: at.y + index * lineHeight(style) });
   return lines.length * lineHeight(style);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { packCertificate } from './seal.ts';
 import type { Certificate } from './seal.ts';
 
 /**
@@ -37,8 +38,7 @@ export async function openCertificate(
       `SEAL_CERTIFICATE is valid from ${day(notBefore)} to ${day(notAfter)} only: documents need one that is valid today.`,
     );
   const ordered = [own, ...certificates.filter((one) => one !== own)];
-  const plain = forge.pkcs12.toPkcs12Asn1(key, ordered, '', { algorithm: 'aes256', count: 2048 });
-  return Buffer.from(forge.asn1.toDer(plain).getBytes(), 'latin1');
+  return packCertificate(forge, key, ordered);
 }
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);

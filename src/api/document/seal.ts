@@ -1,5 +1,6 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
+import type forge from 'node-forge';
 import { loadOrCreateFile } from '#src/api/configuration/secrets.ts';
 import type { SealSigner } from './seal-signer.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
@@ -90,9 +91,20 @@ async function makeCertificate(issuer: string): Promise<Certificate> {
     { name: 'subjectKeyIdentifier' },
   ]);
   certificate.sign(key, forge.md.sha256.create());
-  // No password: it would have to be stored beside the file, which only we can read anyway.
-  const p12 = forge.pkcs12.toPkcs12Asn1(key, [certificate], '', { algorithm: 'aes256', count: 2048 });
-  return Buffer.from(forge.asn1.toDer(p12).getBytes(), 'latin1');
+  return packCertificate(forge, key, [certificate]);
+}
+
+/**
+ * A key with its certificates, its own first, as PKCS #12. No password: it would have to be stored beside the file, which
+ * only we can read anyway. So its key is derived once: repeating that would only delay opening it.
+ */
+export function packCertificate(
+  { asn1, pkcs12 }: typeof forge,
+  key: unknown,
+  certificates: ReturnType<typeof forge.pki.createCertificate>[],
+): Certificate {
+  const packed = pkcs12.toPkcs12Asn1(key, certificates, '', { algorithm: 'aes256', count: 1 });
+  return Buffer.from(asn1.toDer(packed).getBytes(), 'latin1');
 }
 
 /**
