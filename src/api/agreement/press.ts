@@ -40,7 +40,7 @@ export interface PrintRequest {
 }
 export type PrintAnswer = { id: number; pdf: Uint8Array } | { id: number; error: string };
 
-const IDLE_MILLISECONDS = 10_000;
+const IDLE_MILLISECONDS = 60_000;
 /** Rendering a document leaves much short-lived garbage; a larger young generation would only delay its collection. */
 const YOUNG_MEGABYTES = 16;
 const bounded = createBounded(WORK.documents);
