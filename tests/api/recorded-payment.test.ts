@@ -119,11 +119,16 @@ test('the amount of the invoice settles it; the invoice and the history say how,
 });
 
 describe('nothing is booked', () => {
+  // One invoice for all: it is as before after each of them.
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await invoiced();
+  });
+
   test.each([
     [TOTAL + 1, 'no more is paid than is due, or it is recorded as overpaid'],
     [0, 'an amount is given'],
   ])('of an amount that cannot be: %i', async (amount, unmet) => {
-    const stage = await invoiced();
     const entries = (await historyOf(stage)).length;
     expect(await record(stage, { amount })).toMatchObject({ status: 409, body: { unmet: [unmet] } });
     await isUnpaid(stage);
@@ -139,13 +144,11 @@ describe('nothing is booked', () => {
     ['a day that is none', { paid_on: '2026-02-30' }, 'paid_on'],
     ['a field that is not its own', { total: TOTAL }, 'total'],
   ])('of %s', async (_, body, field) => {
-    const stage = await invoiced();
     expect(await record(stage, body)).toMatchObject({ status: 422, body: { errors: [{ field }] } });
     await isUnpaid(stage);
   });
 
   test('of a day that is still to come at the brokerage', async () => {
-    const stage = await invoiced();
     expect(await record(stage, { paid_on: addDays(today, 1) })).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'paid_on' }] },
@@ -154,7 +157,6 @@ describe('nothing is booked', () => {
   });
 
   test('of a day long ago', async () => {
-    const stage = await invoiced();
     expect(await record(stage, { paid_on: '1999-01-01' })).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'paid_on', message: 'Use a day of the last two years.' }] },
@@ -163,7 +165,6 @@ describe('nothing is booked', () => {
   });
 
   test('over a version that a colleague has changed', async () => {
-    const stage = await invoiced();
     const { version } = await leadOf(stage);
     expect(
       (
@@ -188,7 +189,6 @@ describe('nothing is booked', () => {
   });
 
   test('by anybody but an agent: not even that there is such a lead is said', async () => {
-    const stage = await invoiced();
     const mover = await signedIn(application, 'mover', 'Mona Mover');
     const others: [Account | null, number][] = [
       [null, 401],
