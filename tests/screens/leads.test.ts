@@ -118,8 +118,11 @@ test('filters, and the shelf: one with undo, many with a result', { timeout: 90_
   await page.getByRole('button', { name: 'Clear to' }).click();
   // Typed as a person types: the field stays in focus while its clear button appears.
   await page.getByRole('searchbox', { name: 'Search leads' }).focus();
-  await page.keyboard.type('cyd');
-  await seen(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('cyd');
+  await page.keyboard.type('cyd ');
+  await seen(rows(page)).toHaveCount(1);
+  // After a pause between two words, the space is still there.
+  await page.keyboard.type('later');
+  await seen(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('cyd later');
   await seen(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear search' }).click();
   await seen(page.getByRole('searchbox', { name: 'Search leads' })).toBeFocused();

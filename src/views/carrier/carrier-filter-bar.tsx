@@ -1,15 +1,13 @@
 import { useQuery } from '@apollo/client/react';
 import { MagnifyingGlassIcon, MapPinIcon } from '@heroicons/react/24/outline';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { AgentCarrierFiltersDocument, type CarrierSort } from '#src/generated/graphql/graphql.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { FilterBar, SortMenu } from '#src/views/ui/filter-bar.tsx';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
-import { SearchInput } from '#src/views/ui/search-input.tsx';
+import { SearchFilter } from '#src/views/ui/search-filter.tsx';
 import { ZipInput } from '#src/views/ui/zip-input.tsx';
 import { CARRIER_SORTS, type CarrierFilters, isFiltered, RADII, sortOf } from './carrier-filters.ts';
-
-const PAUSE_MS = 250;
 
 interface CarrierFilterBarProps {
   filters: CarrierFilters;
@@ -31,7 +29,16 @@ export function CarrierFilterBar({ filters, onChange, onClear, zipError }: Carri
       <FilterBar
         search={
           <>
-            <SearchField value={filters.query ?? ''} onChange={(query) => onChange({ query: query || undefined })} />
+            <span className="max-w-60 flex-1" style={{ minWidth: '10rem' }}>
+              <SearchFilter
+                aria-label="Search carriers"
+                placeholder="Search carriers"
+                before={<MagnifyingGlassIcon className="size-4" />}
+                className="h-8!"
+                value={filters.query ?? ''}
+                onChange={(query) => onChange({ query: query || undefined })}
+              />
+            </span>
             <ZipField
               value={near ?? ''}
               invalid={zipError !== null}
@@ -101,36 +108,6 @@ export function CarrierFilterBar({ filters, onChange, onClear, zipError }: Carri
         {zipError}
       </p>
     </div>
-  );
-}
-
-/** Searches shortly after the last key. A change from elsewhere, such as "Clear all", replaces the text. */
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
-  if (seen !== value) {
-    setSeen(value);
-    if (text.trim() !== value) setText(value);
-  }
-  const tell = useEffectEvent(() => {
-    if (text.trim() !== value) onChange(text.trim());
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => tell(), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <span className="max-w-60 flex-1" style={{ minWidth: '10rem' }}>
-      <SearchInput
-        aria-label="Search carriers"
-        placeholder="Search carriers"
-        maxLength={100}
-        before={<MagnifyingGlassIcon className="size-4" />}
-        className="h-8!"
-        value={text}
-        onChange={setText}
-      />
-    </span>
   );
 }
 

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { showDate, showDateRange, today } from '#src/views/ui/dates.ts';
 import { FilterBar, SortMenu } from '#src/views/ui/filter-bar.tsx';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
-import { SearchInput } from '#src/views/ui/search-input.tsx';
+import { SearchFilter } from '#src/views/ui/search-filter.tsx';
 import { SIZE_NAMES } from '#src/views/ui/move-words.ts';
 import { hasFilter, SORTS, type StateLeadFilters } from './state-lead-filters.ts';
 import { STATES } from './state-lead-names.ts';
@@ -34,7 +34,6 @@ const NONE: StateLeadFilters = {
   status: undefined,
   assigned: undefined,
 };
-const TYPING_MS = 250;
 
 export function StateLeadFilterBar({ filters, onChange, canSearch, children }: StateLeadFilterBarProps) {
   const { from, city, to, after, before, size, status, assigned, sort = 'newest' } = filters;
@@ -46,7 +45,19 @@ export function StateLeadFilterBar({ filters, onChange, canSearch, children }: S
     );
   return (
     <FilterBar
-      search={canSearch && <Search value={filters.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />}
+      search={
+        canSearch && (
+          <span className="max-sm:basis-full sm:w-44">
+            <SearchFilter
+              aria-label="Search leads"
+              placeholder="Name, phone, city…"
+              className="h-7 pointer-coarse:h-10"
+              value={filters.q ?? ''}
+              onChange={(q) => onChange({ q: q || undefined })}
+            />
+          </span>
+        )
+      }
       onClear={hasFilter(filters) ? () => onChange(NONE) : null}
       end={
         <>
@@ -112,38 +123,5 @@ export function StateLeadFilterBar({ filters, onChange, canSearch, children }: S
         onClear={() => onChange({ size: undefined })}
       />
     </FilterBar>
-  );
-}
-
-/** Searches when typing pauses. */
-function Search({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  const [asked, setAsked] = useState(value);
-  // Cleared from outside, as by "Clear all": update the field.
-  if (value !== asked) {
-    setAsked(value);
-    setText(value);
-  }
-  useEffect(() => {
-    if (text.trim() === value) return undefined;
-    const timer = setTimeout(() => {
-      setAsked(text.trim());
-      onChange(text.trim());
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-    // The callback is a new function each time.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [text, value]);
-  return (
-    <span className="max-sm:basis-full sm:w-44">
-      <SearchInput
-        aria-label="Search leads"
-        placeholder="Name, phone, city…"
-        className="h-7 pointer-coarse:h-10"
-        maxLength={100}
-        value={text}
-        onChange={setText}
-      />
-    </span>
   );
 }
