@@ -21,7 +21,6 @@ const PATHS = [
   '/auth/agent-portal/reset-sent',
   '/auth/lead-portal/reset-sent',
   '/auth/load-board/reset-sent',
-  '/auth/agent-portal/verification-sent',
   '/auth/password-new',
   '/auth/confirm-email',
   '/auth/confirm-email-change',
