@@ -6,8 +6,8 @@ const PAUSE_MS = 250;
 type SearchFilterProps = Omit<ComponentProps<typeof SearchInput>, 'maxLength'> & { 'aria-label': string };
 
 /**
- * The text that filters a list: `onChange` is called, with it trimmed, when typing pauses. A change from elsewhere, such
- * as "Clear all", replaces what is typed; the own text coming back without its last space does not.
+ * The text that filters a list: `onChange` gets it, trimmed, when typing pauses. A change from elsewhere, such as "Clear
+ * all", replaces what is typed; its own text coming back trimmed does not.
  */
 export function SearchFilter({ value, onChange, ...rest }: SearchFilterProps) {
   const [text, setText] = useState(value);
