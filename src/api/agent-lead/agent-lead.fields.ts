@@ -6,7 +6,8 @@ import { problem } from '#src/api/http/problem.ts';
 import type { FieldProblem } from '#src/api/http/problem.ts';
 import type { CreateLead, GivenStop, StopInput } from './agent-lead.schemas.ts';
 import { GUESSED, withGuess, withoutGuess } from './guessed-zip.ts';
-import { isZone, zoneAt } from '#src/api/place/zone.ts';
+import { zoneAt } from '#src/api/place/zone.ts';
+import { isZone } from '#src/machines/calendar/zone.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
 /** Household goods without a given weight count 7 lb per ft³, as is usual in the industry. */

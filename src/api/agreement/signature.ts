@@ -7,7 +7,7 @@ import type { Form } from '#src/api/http/multipart.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { FlagText, Name, Strict } from '#src/api/http/schemas.ts';
-import { isZone } from '#src/api/place/zone.ts';
+import { isZone } from '#src/machines/calendar/zone.ts';
 import type { Signature } from './agreement.repository.ts';
 import { LONGEST_IMAGE, SignatureBody } from './agreement.schemas.ts';
 

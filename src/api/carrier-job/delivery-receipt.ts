@@ -21,7 +21,7 @@ import { keepingUploads } from '#src/api/http/multipart.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { Instant, Name, Nullable, Strict, Text, Zone } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { isZone } from '#src/api/place/zone.ts';
+import { isZone } from '#src/machines/calendar/zone.ts';
 import { placeWords } from '#src/machines/place/place-words.ts';
 import { readLogo } from '#src/api/settings/logo.ts';
 import { addPapers } from './carrier-job.papers.ts';

@@ -3,7 +3,7 @@ import { hrefs } from '#src/api/link/hrefs.ts';
 import { newId, newUuidToken } from '#src/api/database/ids.ts';
 import { createLink, revokeLinks } from '#src/api/link/link.ts';
 import { problem } from '#src/api/http/problem.ts';
-import { isZone } from '#src/api/place/zone.ts';
+import { isZone } from '#src/machines/calendar/zone.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { isAccessKnown, NO_ACCESS } from '#src/machines/chat/chat-access.ts';
 import type { KnownAccess } from '#src/machines/chat/chat-access.ts';

@@ -12,7 +12,7 @@ import { Problem } from '#src/api/http/problem.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { dateIn } from '#src/machines/calendar/days.ts';
+import { dateIn, hourIn } from '#src/machines/calendar/days.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 import { DAILY_HOUR } from '#src/machines/load-search/load-search.ts';
 import { newLoadsMail, routeOf, searchWords } from './load-search.mail.ts';
@@ -41,10 +41,7 @@ export async function mailSearches(parts: ApiParts): Promise<void> {
 }
 
 const today = ({ brokerage, now }: ApiParts) => dateIn(brokerage.zone, now());
-const hourNow = ({ brokerage, now }: ApiParts): number =>
-  Number(
-    new Intl.DateTimeFormat('en-US', { timeZone: brokerage.zone, hour: 'numeric', hourCycle: 'h23' }).format(now()),
-  );
+const hourNow = ({ brokerage, now }: ApiParts): number => hourIn(brokerage.zone, now());
 
 /** Searches that may be mailed now, if something was posted since. */
 async function dueSearches(parts: ApiParts, last: string): Promise<string[]> {

@@ -6,7 +6,7 @@ import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import { MAIL_HOUR } from '#src/machines/mailing/frequency.ts';
-import { addDays, dateIn } from '#src/machines/calendar/days.ts';
+import { addDays, dateIn, hourIn } from '#src/machines/calendar/days.ts';
 import { newLeadsMail } from './mailing.mails.ts';
 import type { LeadForSale } from './mailing.mails.ts';
 import { lockMember } from './mailing.record.ts';
@@ -41,10 +41,7 @@ export async function mailNewLeads(parts: Parts): Promise<void> {
 const settledAt = ({ now }: Parts) => new Date(now().getTime() - SETTLED_SECONDS * 1000).toISOString();
 const today = ({ brokerage, now }: Parts) => dateIn(brokerage.zone, now());
 
-const hourNow = ({ brokerage, now }: Parts): number =>
-  Number(
-    new Intl.DateTimeFormat('en-US', { timeZone: brokerage.zone, hour: 'numeric', hourCycle: 'h23' }).format(now()),
-  );
+const hourNow = ({ brokerage, now }: Parts): number => hourIn(brokerage.zone, now());
 
 function mayBeMailed(
   member: Pick<MailingRow, 'state' | 'frequency' | 'told_at' | 'told_day' | 'told_that_day'>,

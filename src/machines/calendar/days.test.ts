@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dateIn, dayEverywhere, instantAt } from './days.ts';
+import { addDays, dateIn, dayEverywhere, hourIn, instantAt } from './days.ts';
 
 test.each([
   ['America/New_York', '2026-11-22T03:30:00Z', '2026-11-21'],
@@ -36,4 +36,9 @@ test('the day of movers and carriers begins once it has begun in every zone', ()
   expect(dayEverywhere(new Date('2026-11-27T05:42:00Z'))).toBe('2026-11-26');
   expect(dayEverywhere(new Date('2026-11-27T09:59:00Z'))).toBe('2026-11-26');
   expect(dayEverywhere(new Date('2026-11-27T10:00:00Z'))).toBe('2026-11-27');
+});
+
+test('tells the hour that clocks show in a zone, from 0 at midnight', () => {
+  const hours = ['2026-11-29T04:59:59Z', '2026-11-29T05:00:00Z', '2026-07-01T12:30:00Z'];
+  expect(hours.map((at) => hourIn('America/New_York', new Date(at)))).toEqual([23, 0, 8]);
 });

@@ -24,6 +24,9 @@ export function dateIn(zone: string, at: Date): string {
   return date;
 }
 
+/** The hour that clocks in an IANA zone show, 0 to 23. */
+export const hourIn = (zone: string, at: Date): number => Number(partsIn(zone, at).time.slice(0, 2));
+
 /**
  * The date that has begun everywhere in the United States. Carriers and movers are in any zone: nobody's today is
  * refused as over, although the brokerage's next day has begun.

@@ -1,4 +1,5 @@
 import { isPlainAddress } from '#src/machines/account/mail-address.ts';
+import { isZone } from '#src/machines/calendar/zone.ts';
 import { docketNumber } from '#src/machines/carrier/profile.ts';
 
 /** The licensed broker in whose name agreements, emails, and documents are issued. Fields not given yet are empty. */
@@ -39,7 +40,7 @@ export const BROKERAGE_CHECKS: Record<keyof Brokerage, Check> = {
     says: 'must be one email address',
     asks: 'Enter one email address.',
   },
-  zone: { isRight: isTimeZone, says: 'must be a time zone such as America/New_York' },
+  zone: { isRight: isZone, says: 'must be a time zone such as America/New_York' },
 };
 
 export const BROKERAGE_FIELDS = Object.keys(BROKERAGE_CHECKS) as (keyof Brokerage)[];
@@ -79,12 +80,3 @@ function tidyPhone(typed: string): string {
 /** The fields still missing before documents can be issued in its name. */
 export const missingOf = (brokerage: Brokerage): (keyof Brokerage)[] =>
   BROKERAGE_FIELDS.filter((field) => brokerage[field] === '');
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return zone !== '';
-  } catch {
-    return false;
-  }
-}
