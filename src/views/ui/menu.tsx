@@ -29,9 +29,6 @@ export function Menu({ children, label, items, align = 'end', className, heading
   const opensAtOnce = useRef(startsOpen);
   const stopFollowing = useRef<() => void>(undefined);
   useEffect(() => {
-    // The browser focuses the list as it opens, so that keys typed right away are not lost. React would drop the
-    // attribute.
-    list.current?.toggleAttribute('autofocus', true);
     if (opensAtOnce.current) list.current?.showPopover();
     // A menu unmounted while open must stop following its button.
     return () => stopFollowing.current?.();
@@ -89,12 +86,15 @@ export function Menu({ children, label, items, align = 'end', className, heading
         aria-label={label}
         className="fixed min-w-44 max-w-72 overflow-y-auto rounded-lg bg-white p-1 text-gray-900 shadow-float"
         onKeyDown={keys}
+        onBeforeToggle={(event) => {
+          // The browser focuses it as the menu opens, before `toggle` is reported: no key pressed right away is lost.
+          // React would drop the attribute.
+          if (event.newState === 'open') rows()[0]?.toggleAttribute('autofocus', true);
+        }}
         onToggle={(event) => {
           stopFollowing.current?.();
           if (event.newState !== 'open' || !button.current) return;
           stopFollowing.current = follow(button.current, event.currentTarget, align);
-          // Unless typing its first letters has already focused a row.
-          if (document.activeElement === event.currentTarget) rows()[0]?.focus();
         }}
       >
         {heading && <div className="border-b border-gray-200 px-2 pt-1 pb-2 mb-1">{heading}</div>}
