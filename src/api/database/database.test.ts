@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Writable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compiledOnce, unread } from './prepared.ts';
-import { write } from './write.ts';
+import { compiledOnce, rowsOf, unread } from './prepared.ts';
+import type { Tables } from './tables.ts';
+import { atOneMoment, inTransaction, write } from './write.ts';
 import { isUnavailable, migrate, migrations, openDatabase, waitForDatabase, type Database } from './database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#src/embedded-database/embedded-postgres.ts';
 
@@ -61,6 +62,63 @@ test('rows of a frequent statement are the same as its first ones, also once its
   await database.pool.query('alter table frequent drop column name');
   expect(Object.keys((await read())[0])).toEqual(['n', 'it\'s "odd" \\']);
   await database.pool.query('drop table frequent');
+});
+
+describe('statements that connections have parsed', () => {
+  let node: Database;
+  const text = '/* prepared */ select *, 1 as one from widening where id = $1';
+  const columns = async (db: Kysely<Tables>) => Object.keys((await rowsOf<object>(db, text, [1]))[0]!);
+
+  beforeEach(async () => {
+    await database.pool.query('create table widening (id int, name text); insert into widening values (1, $$A$$)');
+    node = openDatabase(server.connection, { poolSize: 1 });
+  });
+  afterEach(async () => {
+    await node.close();
+    await database.pool.query('drop table widening');
+  });
+
+  test('give the same rows when they are no longer described, also none', async () => {
+    const read = () => rowsOf(node.kysely, text, [1]);
+    const first = await read();
+    expect(first).toEqual([{ id: 1, name: 'A', one: 1 }]);
+    expect(await read()).toEqual(first);
+    expect(await rowsOf(node.kysely, text, [2])).toEqual([]);
+    const change = '/* prepared */ update widening set name = $1';
+    expect(await rowsOf(node.kysely, change, ['B'])).toEqual([]);
+    expect(await rowsOf(node.kysely, change, ['C'])).toEqual([]);
+    expect(await read()).toEqual([{ id: 1, name: 'C', one: 1 }]);
+  });
+
+  test('fail without changing what comes next', async () => {
+    const divide = (by: number) => rowsOf(node.kysely, '/* prepared */ select 6 / $1::int as answer', [by]);
+    expect(await divide(2)).toEqual([{ answer: 3 }]);
+    await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
+    expect(await divide(3)).toEqual([{ answer: 2 }]);
+  });
+
+  test('go on after another node has migrated their table: alone, in a transaction, and in a snapshot', async () => {
+    const migrateTo = (column: string) => database.pool.query(`alter table widening add column ${column} int`);
+    expect(await columns(node.kysely)).toEqual(['id', 'name', 'one']);
+    await migrateTo('two');
+    expect(await columns(node.kysely)).toEqual(['id', 'name', 'two', 'one']);
+    await migrateTo('three');
+    const attempts: string[] = [];
+    const seen = await inTransaction(node, async (tx) => {
+      await sql`update widening set name = 'D'`.execute(tx);
+      attempts.push('one more');
+      return columns(tx);
+    });
+    expect(seen).toEqual(['id', 'name', 'two', 'three', 'one']);
+    expect(attempts).toHaveLength(2);
+    await migrateTo('four');
+    expect(await atOneMoment(node, columns)).toEqual(['id', 'name', 'two', 'three', 'four', 'one']);
+    // A transaction that sends several at once.
+    await migrateTo('five');
+    const both = await inTransaction(node, (tx) => Promise.all([columns(tx), columns(tx)]));
+    expect(both[0]).toContain('five');
+    expect(both[1]).toEqual(both[0]);
+  });
 });
 
 describe('a transaction whose last statement nobody reads', () => {

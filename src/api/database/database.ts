@@ -76,6 +76,7 @@ export interface DatabaseOptions {
  */
 export function openDatabase(connection: pg.PoolConfig | string, options: DatabaseOptions = {}): Database {
   const { direct, keepsStatements = direct === undefined } = options;
+  const isDirect = direct === undefined;
   const clientOf = (address: pg.PoolConfig | string): pg.ClientConfig => ({
     ...(typeof address === 'string' ? { connectionString: address } : address),
     types: typeParsers,
@@ -88,13 +89,13 @@ export function openDatabase(connection: pg.PoolConfig | string, options: Databa
     pipeline: true,
     max: options.poolSize ?? 10,
     idleTimeoutMillis: MINUTE,
-    ...(direct === undefined ? { onConnect: settle } : {}),
+    ...(isDirect ? { onConnect: settle } : {}),
   });
   // A broken connection rejects its user's query, and additionally emits an error event, which without a listener would
   // crash the process: on the pool while idle, on the client while in use.
   const alreadyTold = (): void => {};
   pool.on('error', alreadyTold);
-  pool.on('connect', (opened) => gathering(preparing(opened, keepsStatements)).on('error', alreadyTold));
+  pool.on('connect', (opened) => gathering(preparing(opened, { keepsStatements, isDirect })).on('error', alreadyTold));
 
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -108,7 +109,7 @@ export function openDatabase(connection: pg.PoolConfig | string, options: Databa
       await client.query(SETTLE);
       return client;
     },
-    isPooled: direct !== undefined,
+    isPooled: !isDirect,
     async close() {
       await kysely.destroy();
       // Kysely ends the pool only if it has used it.

@@ -37,22 +37,53 @@ export function nameOf(text: string): string | undefined {
   return name;
 }
 
+/**
+ * Whether a named statement failed because its columns have changed since it was parsed: a node with the next version
+ * has migrated the table.
+ */
+export const isOutdated = (error: unknown): boolean => {
+  const { code, routine } = error as { code?: string; routine?: string };
+  return code === '0A000' && routine === 'RevalidateCachedQuery';
+};
+
 type Query = (...given: unknown[]) => unknown;
 
-/** Lets pooled connections read rows quickly, and send marked statements by name if they keep them. */
-export function preparing<Client extends pg.ClientBase>(client: Client, keepsStatements: boolean): Client {
+/**
+ * Lets pooled connections read rows quickly, and send marked statements by name if they keep them.
+ *
+ * @param isDirect there is no pooler
+ */
+export function preparing<Client extends pg.ClientBase>(
+  client: Client,
+  { keepsStatements, isDirect }: { keepsStatements: boolean; isDirect: boolean },
+): Client {
   const query = client.query.bind(client) as Query;
+  // Counts how often its statements had to be parsed again.
+  let generation = 0;
+  const asked = (text: string, values: unknown[]) => {
+    const name = keepsStatements ? nameOf(text) : undefined;
+    if (name === undefined || generation === 0) return quickQuery(text, values, name, isDirect);
+    // A pooler recognizes a statement by its text.
+    return quickQuery(`${text} /* ${generation} */`, values, `${name}_${generation}`, isDirect);
+  };
+  const answerTo = (text: string, values: unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      query(asked(text, values), (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
+    });
   const quick: Query = (text, ...rest) => {
     const [values, callback] = rest as [unknown[], unknown];
     if (typeof text !== 'string' || !Array.isArray(values)) return query(text, ...rest);
-    const asked = quickQuery(text, values, keepsStatements ? nameOf(text) : undefined);
-    if (typeof callback === 'function') return query(asked, callback);
-    return new Promise((resolve, reject) => {
-      query(asked, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
-    }).catch((error: Error) => {
+    if (typeof callback === 'function') return query(asked(text, values), callback);
+    const before = generation;
+    return answerTo(text, values).catch(async (error: Error) => {
       // Otherwise the stack would lead to the socket, and not to who asked.
       Error.captureStackTrace(error);
-      throw error;
+      if (!isOutdated(error)) throw error;
+      if (generation === before) generation += 1;
+      // In a transaction, which has failed, this fails as well: it has to be run again.
+      return answerTo(text, values).catch(() => {
+        throw error;
+      });
     });
   };
   client.query = quick as Client['query'];

@@ -1,12 +1,25 @@
 import { compileFunction } from 'node:vm';
 import pg from 'pg';
-import type { CustomTypesConfig, FieldDef } from 'pg';
+import type { Connection, CustomTypesConfig, FieldDef } from 'pg';
+import type { Duplex } from 'node:stream';
 
 declare module 'pg' {
-  // A type parameter of the original has to be named again.
+  // The type parameters of the originals have to be named again.
   interface Result<R> {
     /** The client sets its own, where there are none. */
     _types: CustomTypesConfig | undefined;
+  }
+  interface Query<R, I> {
+    /** Sends the statement. */
+    prepare(connection: Connection): void;
+    handleReadyForQuery(connection: Connection): void;
+    /** Whether rows are kept, which `pg` decides when it is told the columns. */
+    _accumulateRows: boolean;
+  }
+  interface Connection {
+    readonly stream: Duplex;
+    _send(message: Buffer): void;
+    describe(of: object): void;
   }
 }
 
@@ -45,6 +58,16 @@ class QuickResult extends pg.Result {
     super('', pg.types);
     this._types = undefined;
     this.#text = text;
+  }
+
+  get columns(): Columns {
+    return this.#columns;
+  }
+
+  /** Instead of `addFields`, where the server was not asked to describe the columns. */
+  set columns(columns: Columns) {
+    this.#columns = columns;
+    this.fields = columns.fields;
   }
 
   /** Called with the description that comes with each execution. */
@@ -104,13 +127,77 @@ function generated({ names, parsers }: Pick<Columns, 'names' | 'parsers'>): (val
   return make(parsers);
 }
 
-/** A statement whose rows are read by a `QuickResult`. With a name, each connection parses it once. */
-export function quickQuery(text: string, values: unknown[], name: string | undefined): pg.Query {
-  const result = new QuickResult(text);
-  // Given a configuration, `pg` would copy it, property by property, which takes as long as sending it.
-  return Object.assign(new pg.Query<pg.QueryResultRow, unknown[]>(text, values), {
-    _result: result,
-    _results: result,
-    ...(name === undefined ? {} : { name }),
-  });
+/** A connection as a statement sees it that is being sent. */
+interface Wire {
+  /** Instead of sending messages one by one, it keeps them. */
+  speaker: Connection;
+  /** The same, but never asks for a description. */
+  terse: Connection;
+  messages: Buffer[];
+  /** The columns of each named statement that this connection has executed. */
+  described: Map<string, Columns>;
 }
+
+const wires = new WeakMap<Connection, Wire>();
+
+function wireOf(connection: Connection): Wire {
+  let wire = wires.get(connection);
+  if (!wire) {
+    const messages: Buffer[] = [];
+    const speaker = Object.create(connection, {
+      _send: { value: (message: Buffer) => void messages.push(message) },
+    }) as Connection;
+    const terse = Object.create(speaker, { describe: { value: () => {} } }) as Connection;
+    wire = { speaker, terse, messages, described: new Map() };
+    wires.set(connection, wire);
+  }
+  return wire;
+}
+
+/**
+ * A statement that is sent as one message, and whose rows are read by a `QuickResult`. A named one is described once for
+ * each connection: the description of a wide row is as long as the row. The server fails a named statement whose columns
+ * have changed since, so an old description is never applied to a new row.
+ */
+class QuickQuery extends pg.Query<pg.QueryResultRow, unknown[]> {
+  readonly #result: QuickResult;
+  readonly #name: string | undefined;
+  readonly #isDescribedOnce: boolean;
+
+  constructor(text: string, values: unknown[], name: string | undefined, isDescribedOnce: boolean) {
+    super(text, values);
+    this.#name = name;
+    this.#isDescribedOnce = isDescribedOnce && name !== undefined;
+    this.#result = new QuickResult(text);
+    // Given a configuration, `pg` would copy it, property by property, which takes as long as sending it.
+    Object.assign(this, { _result: this.#result, _results: this.#result, ...(name === undefined ? {} : { name }) });
+  }
+
+  override prepare(connection: Connection): void {
+    const { speaker, terse, messages, described } = wireOf(connection);
+    const columns = this.#isDescribedOnce ? described.get(this.#name!) : undefined;
+    if (columns) {
+      this.#result.columns = columns;
+      this._accumulateRows = true;
+    }
+    super.prepare(columns ? terse : speaker);
+    connection.stream.write(messages.length === 1 ? messages[0] : Buffer.concat(messages));
+    messages.length = 0;
+  }
+
+  override handleReadyForQuery(connection: Connection): void {
+    if (this.#isDescribedOnce) wireOf(connection).described.set(this.#name!, this.#result.columns);
+    super.handleReadyForQuery(connection);
+  }
+}
+
+/**
+ * @param name lets each connection parse the text once
+ * @param isDescribedOnce not behind a pooler, which may silently prepare a named statement again
+ */
+export const quickQuery = (
+  text: string,
+  values: unknown[],
+  name: string | undefined,
+  isDescribedOnce: boolean,
+): pg.Query => new QuickQuery(text, values, name, isDescribedOnce);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { sha256 } from './ids.ts';
-import { unread } from './prepared.ts';
+import { isOutdated, unread } from './prepared.ts';
 import { seal, sealKey, unseal } from './sealed.ts';
 import { gatherChanges, gathered, tell } from '#src/api/live/live.ts';
 import { problem } from '#src/api/http/problem.ts';
@@ -16,6 +16,17 @@ const KEY = /^[\x21-\x7e]{8,128}$/;
 /** SQLSTATEs after which retrying the same transaction can succeed. */
 const PASSING = new Set(['40001', '40P01']);
 const ATTEMPTS = 5;
+
+async function retried<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      const isPassing = PASSING.has((error as { code?: string }).code ?? '') || isOutdated(error);
+      if (attempt === ATTEMPTS || !isPassing) throw error;
+    }
+  }
+}
 /** Left out of the stored fingerprint of a request: a plain hash of them could be guessed. */
 const SECRETS = new Set(['password', 'new_password', 'code']);
 
@@ -39,30 +50,26 @@ export function judgeKeys(app: FastifyInstance): void {
 }
 
 /**
- * Runs `change` in one transaction. After a lost race (a deadlock or a serialization failure) it is run again from the
- * start, so `change` must have no effects outside `tx`. Live changes that it published are sent with the last
- * statement.
+ * Runs `change` in one transaction. After a lost race (a deadlock or a serialization failure), or if a table has just
+ * been migrated, it is run again from the start, so `change` must have no effects outside `tx`. Live changes that it
+ * published are sent with the last statement.
  */
-export async function inTransaction<T>(database: Database, change: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await database.kysely.transaction().execute(async (tx) => {
-        gatherChanges(tx);
-        const answer = await change(tx);
-        const changes = gathered(tx);
-        if (changes) await tell(tx, changes);
-        return answer;
-      });
-    } catch (error) {
-      if (attempt === ATTEMPTS || !PASSING.has((error as { code?: string }).code ?? '')) throw error;
-    }
-  }
-}
+export const inTransaction = <T>(database: Database, change: (tx: Tx) => Promise<T>): Promise<T> =>
+  retried(() =>
+    database.kysely.transaction().execute(async (tx) => {
+      gatherChanges(tx);
+      const answer = await change(tx);
+      const changes = gathered(tx);
+      if (changes) await tell(tx, changes);
+      return answer;
+    }),
+  );
 
 /** Reads several tables from one snapshot, so that the response is consistent. */
-export async function atOneMoment<T>(database: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
-  return database.kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
-}
+export const atOneMoment = <T>(database: Database, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  retried(() =>
+    database.kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
+  );
 
 /**
  * One write of the REST API: `change` and its `Idempotency-Key` commit together. The same key with the same body
