@@ -14,7 +14,6 @@ import { lastPickUpDay, makeLead } from './demo-leads.ts';
 import { archiveStep, plotOf } from './demo-plots.ts';
 import type { Papers, Plot, Step } from './demo-plots.ts';
 import { tryInVain } from './demo-refusals.ts';
-import type { Refused } from './demo-refusals.ts';
 import { insertRows } from './demo-rows.ts';
 import { scheduleOf } from './demo-times.ts';
 import { begin, joinBrokerage } from './lead-story.ts';
@@ -94,7 +93,7 @@ export async function addCarriers(
 export async function bringCarriers(tx: Tx, past: Past, given: CarriersGiven): Promise<void> {
   const chance = createChance(CARRIER_SEED);
   const { carriers, files } = carriersOf(given, past.parts.brokerage.zone, chance);
-  for (const file of files) await insertStored(tx, past, file, given.now);
+  await insertStored(tx, past, files, given.now);
   await insertRows(
     tx,
     'insurance_policy',
@@ -116,26 +115,14 @@ const CARRIERS = ['carrier@demo.test', 'carrier2@demo.test', 'newcarrier@demo.te
 /**
  * Weeks of work at a brokerage: leads arrive and progress through the product's own calls, in chronological order. The
  * same seed gives the same leads.
- *
- * @returns the refused attempts, to be recorded once the leads are committed
  */
-export async function tellOfBrokerage(
-  tx: Tx,
-  past: Past,
-  now: Date,
-  agents: readonly Story['agent'][],
-): Promise<Refused[]> {
+export async function tellOfBrokerage(tx: Tx, past: Past, now: Date, agents: readonly Story['agent'][]): Promise<void> {
   const { zone } = past.parts.brokerage;
   // USDOT numbers increase with the position in the list of carriers.
   const carriers = await tx.selectFrom('carrier').selectAll().orderBy('usdot').execute();
   const brokerage = { tx, past, zone, now, carriers: byId(carriers) };
-  const refused: Refused[] = [];
   const plans = makePlans(brokerage, agents, dateIn(zone, now));
-  await play(
-    past,
-    plans.flatMap((plan) => happeningsOf(plan, refused)),
-  );
-  return refused;
+  await play(past, plans.flatMap(happeningsOf));
 }
 
 const byId = (carriers: CarrierRow[]) => new Map(carriers.map((carrier) => [carrier.id, carrier]));
@@ -187,7 +174,7 @@ const askedAgain = (given: CreateLead): CreateLead => ({
   notes: 'Asked a second time: needs packing, too, and would like a call before noon.',
 });
 
-function happeningsOf({ world, given, agent, created, steps }: Plan, refused: Refused[]): Happening[] {
+function happeningsOf({ world, given, agent, created, steps }: Plan): Happening[] {
   const { chance, now } = world;
   let story: Story;
   const told: Happening[] = [
@@ -200,19 +187,15 @@ function happeningsOf({ world, given, agent, created, steps }: Plan, refused: Re
   return told.flatMap((happening, index) => {
     const at = new Date(happening.at.getTime() + chance.between(1, 25) * MINUTE);
     if (!chance.hits(0.16) || at >= now || at >= (told[index + 1]?.at ?? now)) return [happening];
-    const attempt = async () => {
-      const one = await tryInVain(world, story);
-      if (one) refused.push(one);
-    };
-    return [happening, { at, run: attempt }];
+    return [happening, { at, run: () => tryInVain(world, story) }];
   });
 }
 
-async function insertStored(tx: Tx, past: Past, file: Content & { id: string }, now: Date): Promise<void> {
-  const { key, name, mediaType, size, sha256 } = await past.store(file);
-  await tx
-    .insertInto('file')
-    .values({
+async function insertStored(tx: Tx, past: Past, files: (Content & { id: string })[], now: Date): Promise<void> {
+  const rows = [];
+  for (const file of files) {
+    const { key, name, mediaType, size, sha256 } = await past.store(file);
+    rows.push({
       id: file.id,
       storage_key: key,
       name,
@@ -220,8 +203,9 @@ async function insertStored(tx: Tx, past: Past, file: Content & { id: string }, 
       size,
       sha256,
       created_at: now.toISOString(),
-    })
-    .execute();
+    });
+  }
+  await tx.insertInto('file').values(rows).execute();
 }
 
 const about = ({ lead }: Story) => [

@@ -17,6 +17,7 @@ import {
   bill,
   counter,
   close,
+  lowerBid,
   compliantCarriers,
   edit,
   estimate,
@@ -177,7 +178,7 @@ export function plotOf(
         if (plot === 'award-carrier' && index === bids - 1) await mayCounter(story);
       });
     }
-    if (bids > 2 && chance.hits(0.3)) add(1, 10, (story) => bid(world, story, bidders[0]!));
+    if (bids > 2 && chance.hits(0.3)) add(1, 10, (story) => lowerBid(world, story, bidders[0]!));
     if (bids > 3 && chance.hits(0.25)) {
       add(1, 10, async (story) => {
         const last = (await bidsOf(world, story)).at(-1)!;

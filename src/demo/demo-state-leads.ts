@@ -97,19 +97,17 @@ export async function tellOfMovers(tx: Tx, past: Past, given: Given): Promise<vo
     past,
     requests.flatMap(({ wish, received, asked }): Happening[] => {
       let lead: StateLeadRow;
-      return [
-        { at: received, run: async () => void (lead = await receive(world, asked)) },
-        ...workOn(world, () => lead, wish, received, days),
-      ];
+      const arrive = async () => {
+        const { id } = await takeLead(tx, past.parts, 'import', asked);
+        if (wish.plot !== null) lead = await leadWithId(tx, id);
+      };
+      return [{ at: received, run: arrive }, ...workOn(world, () => lead, wish, received, days)];
     }),
   );
 }
 
-/** A household submits a request, which is distributed to the movers of its area. */
-async function receive({ tx, past }: StateLeadWorld, given: IntakeLead): Promise<StateLeadRow> {
-  const { id } = await takeLead(tx, past.parts, 'import', given);
-  return await tx.selectFrom('state_lead').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
+const leadWithId = (tx: Tx, id: string): Promise<StateLeadRow> =>
+  tx.selectFrom('state_lead').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 function wishesOf(chance: Chance, { topCities, topStates }: Given): Wish[] {
   const isInState = (place: Place) => topStates.some(({ state }) => state === place.state);

@@ -20,7 +20,6 @@ import { addCarriers, bringCarriers, tellOfBrokerage } from './demo-brokerage.ts
 import { insertRows } from './demo-rows.ts';
 import { openPagesInDemo } from './demo-portal.ts';
 import { subscribeDemo } from './demo-subscription.ts';
-import { recordRefusals } from './demo-refusals.ts';
 import { thePast } from './past.ts';
 import type { Past } from './past.ts';
 import { tellOfMovers } from './demo-state-leads.ts';
@@ -86,23 +85,21 @@ export async function fillDemo(parts: ApiParts, now: Date, signal?: AbortSignal)
     ...accounts[email],
     role: 'agent' as const,
   }));
-  const refused = await inThePast(parts, signal, async (tx, past) => {
+  await inThePast(parts, signal, async (tx, past) => {
     const isTold = await tx
       .selectFrom('agent_lead')
       .select('id')
       .where('created_at', '<', now.toISOString())
       .limit(1)
       .executeTakeFirst();
-    if (isTold) return null;
-    const told = await tellOfBrokerage(tx, past, now, agents);
+    if (isTold) return;
+    await tellOfBrokerage(tx, past, now, agents);
     await mailClients(tx, now);
     // Notices from before yesterday have been read.
     await sql`update notice set read_at = created_at where created_at < ${new Date(now.getTime() - DAY).toISOString()}`.execute(
       tx,
     );
-    return told;
   });
-  if (refused) await recordRefusals(parts, refused);
   const [first, second] = [agents[0]!, agents[1]!];
   if (await isMissing(parts, 'chat')) await chatInDemo(parts, { first, second });
   if (await isMissing(parts, 'page')) await openPagesInDemo(parts, first);

@@ -26,7 +26,7 @@ import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import { agreementById, newestAgreement, openAgreement } from '#src/api/agreement/agreement.repository.ts';
 import type { Signer } from '#src/api/agreement/agreement.repository.ts';
 import { activeBid, markBidsSeen } from '#src/api/bid/bid.repository.ts';
-import type { BidRow } from '#src/api/bid/bid.repository.ts';
+import type { BidRow, BidTerms } from '#src/api/bid/bid.repository.ts';
 import { sheetPriceOf } from '#src/api/carrier/carrier.repository.ts';
 import type { CarrierRow } from '#src/api/carrier/carrier.repository.ts';
 import { drawUpAgreement, signFrame } from '#src/api/carrier/carrier-agreement.repository.ts';
@@ -213,23 +213,29 @@ const knownToCarrier = ({ lead }: Story, { id, account_id, contact_name }: Carri
   name: contact_name,
 });
 
-/** A first bid, or a lower one. */
+/** The carrier's first bid, or its first one again after it has taken that back. */
 export async function bid(world: World, story: Story, carrier: CarrierRow): Promise<void> {
-  const { tx, past, chance } = world;
-  const { move_date, move_date_last } = story.lead;
-  const days = Math.round((Date.parse(move_date_last!) - Date.parse(move_date!)) / DAY);
-  const active = await activeBid(tx, story.lead.id, carrier.id);
-  await placeBid(
-    tx,
-    past.parts,
-    { ...knownToCarrier(story, carrier), version: null },
-    {
-      amount: active ? Math.round((active.amount * 0.96) / 2500) * 2500 : priceOf(world, story, carrier),
-      start_date: addDays(move_date!, chance.between(0, days)),
-      note: active ? active.note : chance.pick(BID_NOTES),
-    },
-  );
+  const amount = priceOf(world, story, carrier);
+  const start_date = startIn(world, story);
+  await offer(world, story, carrier, { amount, start_date, note: world.chance.pick(BID_NOTES) });
 }
+
+/** A lower bid than the carrier's active one, if it has one. */
+export async function lowerBid(world: World, story: Story, carrier: CarrierRow): Promise<void> {
+  const active = await activeBid(world.tx, story.lead.id, carrier.id);
+  if (!active) return bid(world, story, carrier);
+  const amount = Math.round((active.amount * 0.96) / 2500) * 2500;
+  await offer(world, story, carrier, { amount, start_date: startIn(world, story), note: active.note });
+}
+
+/** A day of the pick-up window. */
+function startIn({ chance }: World, { lead: { move_date, move_date_last } }: Story): string {
+  const days = Math.round((Date.parse(move_date_last!) - Date.parse(move_date!)) / DAY);
+  return addDays(move_date!, chance.between(0, days));
+}
+
+const offer = ({ tx, past }: World, story: Story, carrier: CarrierRow, terms: BidTerms): Promise<void> =>
+  placeBid(tx, past.parts, { ...knownToCarrier(story, carrier), version: null }, terms);
 
 export async function takeBidBack({ tx, past }: World, story: Story, carrier: CarrierRow): Promise<void> {
   await withdrawBid(tx, past.parts, knownToCarrier(story, carrier));

@@ -296,7 +296,9 @@ test('what is old is blacked out in batches, and its histories still replay', { 
   for (let made = await count('state_lead'); made <= BATCH; made += 1) await shopRow(application, { ageDays: 10 });
   const lead = await kysely.selectFrom('agent_lead').select('id').limit(1).executeTakeFirstOrThrow();
   const attempt = { event: 'quote.sent', role: 'agent', accountId: null, place: 'live.new', because: 'role' } as const;
-  await recordRefusal(application.parts, { ...attempt, leadId: lead.id, unmet: [] });
+  await inTransaction(application.parts.database, (tx) =>
+    recordRefusal(tx, application.parts.now(), { ...attempt, leadId: lead.id, unmet: [] }),
+  );
   const chat = await kysely
     .selectFrom('chat')
     .select('id')

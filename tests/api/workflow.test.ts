@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { recordRefusal } from '#src/api/agent-lead/agent-lead.refusal.ts';
+import { inTransaction } from '#src/api/database/write.ts';
 import { graphOf } from '#src/machines/lifecycle-graph.ts';
 import { keepRetention } from '#src/api/privacy/retention.ts';
 import { gestures, newLead, newStage, people, reload } from '#tests/paths/api-gestures.ts';
@@ -279,7 +280,7 @@ describe('refused moves', () => {
       because: 'role',
       unmet: ['the awarded carrier does it'],
     } as const;
-    await recordRefusal(application.parts, attempt);
+    await inTransaction(application.parts.database, (tx) => recordRefusal(tx, application.parts.now(), attempt));
     const rows = await recorded(leadId, 2);
     expect(rows.map(({ because, unmet }) => `${because}: ${unmet.join('; ')}`).toSorted()).toEqual([
       'requirements: the follow-up date is today or later',

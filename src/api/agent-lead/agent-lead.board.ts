@@ -77,13 +77,19 @@ export async function tellLosers(
   lost: BidRow[],
   reason: string,
 ): Promise<void> {
-  for (const bid of lost) {
-    const carrier = await tx
-      .selectFrom('carrier')
-      .innerJoin('account', 'account.id', 'carrier.account_id')
-      .select(['carrier.email', 'carrier.contact_name', 'carrier.account_id', 'account.email_on_new_lead as wants'])
-      .where('carrier.id', '=', bid.carrier_id)
-      .executeTakeFirstOrThrow();
+  if (lost.length === 0) return;
+  const carriers = await tx
+    .selectFrom('carrier')
+    .innerJoin('account', 'account.id', 'carrier.account_id')
+    .select(['carrier.id', 'carrier.email', 'contact_name', 'account_id', 'account.email_on_new_lead as wants'])
+    .where(
+      'carrier.id',
+      'in',
+      lost.map(({ carrier_id }) => carrier_id),
+    )
+    .orderBy('carrier.id')
+    .execute();
+  for (const carrier of carriers) {
     if (carrier.wants)
       await parts.mail.send(tx, {
         to: carrier.email,
@@ -102,7 +108,7 @@ export async function tellLosers(
       path: hrefs.board(),
       tag: `bid-${lead.id}`,
     });
-    await publish(tx, { noun: 'load', id: lead.id, audience: `carrier:${bid.carrier_id}` });
+    await publish(tx, { noun: 'load', id: lead.id, audience: `carrier:${carrier.id}` });
   }
 }
 

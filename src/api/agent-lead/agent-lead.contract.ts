@@ -22,7 +22,7 @@ import { LEFT_BOARD, tellLosers } from './agent-lead.board.ts';
 import { presentLead } from './agent-lead.present.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
-import { moveLead } from './agent-lead.transition.ts';
+import { changeLead, moveLead } from './agent-lead.transition.ts';
 import { withdrawCardForms } from './ledger.ts';
 import type { Known } from './agent-lead.transition.ts';
 import { drawUpContract, killContractLinks } from './contract.mail.ts';
@@ -258,7 +258,7 @@ export async function signContract(
 ): Promise<string> {
   const link = await openLink(tx, token, 'agreement', parts.now());
   const agreement = await agreementById(tx, link.subject_id);
-  await moveLead(tx, parts, {
+  await changeLead(tx, parts, {
     leadId: agreement.lead_id!,
     version: null,
     actor: { id: null, name: given.signature.name.trim(), role: 'client' },
@@ -285,7 +285,7 @@ export async function declineContract(tx: Tx, parts: ApiParts, token: string, re
   const link = await openLink(tx, token, 'agreement', parts.now());
   const agreement = await agreementById(tx, link.subject_id);
   const { id: leadId, client_name: name } = await leadById(tx, agreement.lead_id!);
-  await moveLead(tx, parts, {
+  await changeLead(tx, parts, {
     leadId,
     version: null,
     actor: { id: null, name, role: 'client' },

@@ -9,7 +9,7 @@ import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { presentLead } from './agent-lead.present.ts';
 import type { LeadRow } from './agent-lead.query.ts';
-import { moveLead } from './agent-lead.transition.ts';
+import { changeLead } from './agent-lead.transition.ts';
 import type { Known, LockedLead } from './agent-lead.transition.ts';
 import { reviseInvoice } from './invoice.ts';
 import { leadMove, version } from './lead-write.ts';
@@ -81,7 +81,7 @@ export async function recordPayment(
   known: Known,
   given: Static<typeof Payment>,
 ): Promise<LeadRow> {
-  await moveLead(tx, parts, {
+  await changeLead(tx, parts, {
     ...known,
     event: ({ lead: before, facts }) => {
       mustBeAsSeen({ due: given.due }, { due: facts.balanceDue }, 'What is due has changed since you saw it.', () => ({
@@ -212,7 +212,7 @@ async function ledgerMove(
   known: Known,
   change: (locked: LockedLead) => Promise<Record<string, unknown>>,
 ): Promise<LeadRow> {
-  await moveLead(tx, parts, {
+  await changeLead(tx, parts, {
     ...known,
     event: () => ({ type: 'lead.edited', by: known.actor.role }),
     apply: async (locked) => ({ payload: await change(locked) }),

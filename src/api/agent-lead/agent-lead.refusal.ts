@@ -7,7 +7,9 @@ import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { Problem } from '#src/api/http/problem.ts';
 import type { ProblemExtras } from '#src/api/http/problem.ts';
+import { unread } from '#src/api/database/prepared.ts';
 import { inTransaction } from '#src/api/database/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { sql } from 'kysely';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
@@ -49,7 +51,7 @@ export function rememberRefusals(scope: FastifyInstance, parts: ApiParts): void 
   const writing = new Set<Promise<void>>();
   scope.addHook('onError', (_request, _reply, error, done) => {
     if (error instanceof LeadRefused) {
-      const written = recordRefusal(parts, error.attempt)
+      const written = inTransaction(parts.database, (tx) => recordRefusal(tx, parts.now(), error.attempt))
         .catch((failure: unknown) => parts.log.warn({ err: failure }, 'a refused move could not be recorded'))
         .finally(() => writing.delete(written));
       writing.add(written);
@@ -60,43 +62,40 @@ export function rememberRefusals(scope: FastifyInstance, parts: ApiParts): void 
 }
 
 /** The same attempt within a minute of the first increments its count. */
-export async function recordRefusal(parts: Pick<ApiParts, 'database' | 'now'>, attempt: RefusedAttempt): Promise<void> {
+export async function recordRefusal(tx: Tx, now: Date, attempt: RefusedAttempt): Promise<void> {
   const { leadId, event, role, accountId, place, because } = attempt;
   const unmet = [...attempt.unmet];
-  const now = parts.now();
   const at = now.toISOString();
-  await inTransaction(parts.database, async (tx) => {
-    // Serialized per lead, so that identical attempts find each other. The lead itself is not locked.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`refusal:${leadId}`}, 0))`.execute(tx);
-    const { numUpdatedRows } = await tx
-      .updateTable('agent_lead_refusal')
-      .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), last_at: at }))
-      .where('lead_id', '=', leadId)
-      .where('at', '>', new Date(now.getTime() - AGAIN_MILLISECONDS).toISOString())
-      .where('event', '=', event)
-      .where('actor_role', '=', role)
-      .where('account_id', 'is not distinct from', accountId)
-      .where('place', '=', place)
-      .where('because', '=', because)
-      .where('unmet', '=', sql<string[]>`${unmet}::text[]`)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) return;
-    await tx
-      .insertInto('agent_lead_refusal')
-      .values({
-        id: newId(),
-        lead_id: leadId,
-        event,
-        actor_role: role,
-        account_id: accountId,
-        place,
-        because,
-        unmet,
-        at,
-        last_at: at,
-        model_version: AGENT_LEAD_MODEL_VERSION,
-      })
-      .execute();
-    await publish(tx, { noun: 'agent-lead-refusal', id: leadId, audience: 'agents' });
-  });
+  // Serialized per lead, so that identical attempts find each other. The lead itself is not locked.
+  await sql`${unread} select pg_advisory_xact_lock(hashtextextended(${`refusal:${leadId}`}, 0))`.execute(tx);
+  const { numUpdatedRows } = await tx
+    .updateTable('agent_lead_refusal')
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), last_at: at }))
+    .where('lead_id', '=', leadId)
+    .where('at', '>', new Date(now.getTime() - AGAIN_MILLISECONDS).toISOString())
+    .where('event', '=', event)
+    .where('actor_role', '=', role)
+    .where('account_id', 'is not distinct from', accountId)
+    .where('place', '=', place)
+    .where('because', '=', because)
+    .where('unmet', '=', sql<string[]>`${unmet}::text[]`)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  await tx
+    .insertInto('agent_lead_refusal')
+    .values({
+      id: newId(),
+      lead_id: leadId,
+      event,
+      actor_role: role,
+      account_id: accountId,
+      place,
+      because,
+      unmet,
+      at,
+      last_at: at,
+      model_version: AGENT_LEAD_MODEL_VERSION,
+    })
+    .execute();
+  await publish(tx, { noun: 'agent-lead-refusal', id: leadId, audience: 'agents' });
 }

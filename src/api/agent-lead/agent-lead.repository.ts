@@ -27,7 +27,7 @@ import { LEAD_FIELDS, presentLead } from './agent-lead.present.ts';
 import { factsOfLeads, leadWithId, readLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import type { CreateLead, EditLead, StopInput } from './agent-lead.schemas.ts';
-import { agentLeadRecord, moveLead, tellOfLead } from './agent-lead.transition.ts';
+import { agentLeadRecord, changeLead, moveLead, tellOfLead } from './agent-lead.transition.ts';
 import type { Actor } from './agent-lead.transition.ts';
 
 /** Leads as in responses, with the facts that the lifecycle needs. */
@@ -79,7 +79,7 @@ export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, act
   const at = now.toISOString();
   const { rows } = await sql<{ number: string }>`select nextval('agent_lead_reference') as number`.execute(tx);
   const fields = newLeadFields({ assigned_agent_id: actor.id, ...given }, dateIn(parts.brokerage.zone, now));
-  await mustBeAgent(tx, fields.assigned_agent_id ?? null);
+  await mustBeAgent(tx, fields.assigned_agent_id ?? null, actor);
   const reference = `L-${rows[0]!.number}`;
   const lead = {
     ...fields,
@@ -115,8 +115,8 @@ export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, act
   return made;
 }
 
-async function mustBeAgent(tx: Tx, accountId: string | null): Promise<void> {
-  if (accountId === null) return;
+async function mustBeAgent(tx: Tx, accountId: string | null, actor: Actor): Promise<void> {
+  if (accountId === null || (accountId === actor.id && actor.role === 'agent')) return;
   const agent = await tx
     .selectFrom('account')
     .select('id')
@@ -154,7 +154,7 @@ export async function editLead(
           ? { set: { archive_reason }, payload: { reason: archive_reason }, isAlone: true }
           : { set: { archive_reason: null, merged_into: null }, payload: {}, isAlone: true };
       const fields = fieldsOf(edits, before);
-      await mustBeAgent(tx, fields.assigned_agent_id ?? null);
+      await mustBeAgent(tx, fields.assigned_agent_id ?? null, actor);
       if (edits.stops) mustBeAhead(edits.stops, today, before.stops as StopInput[]);
       if (edits.client && (before.client_email || before.client_phone)) mustBeReachable(fields);
       return {
@@ -175,7 +175,7 @@ export async function assignLead(
   { from, to }: { from: string; to: { id: string; name: string } },
   actor: Actor,
 ): Promise<void> {
-  await moveLead(tx, parts, {
+  await changeLead(tx, parts, {
     leadId,
     version: null,
     actor,

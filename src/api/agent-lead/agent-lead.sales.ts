@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { keepSentMove } from '#src/api/estimate/sent-move.ts';
+import { moveNow } from '#src/api/estimate/sent-move.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { createLink } from '#src/api/link/link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -99,12 +99,18 @@ export async function sendQuote(
       });
       await tx
         .updateTable('estimate')
-        // Earlier answers were to the version sent before.
-        .set({ sent_at: now.toISOString(), accepted_at: null, declined_at: null, version: sent.version + 1 })
+        .set({
+          sent_at: now.toISOString(),
+          sent_move: moveNow,
+          // Earlier answers were to the version sent before.
+          accepted_at: null,
+          declined_at: null,
+          version: sent.version + 1,
+        })
         .where('id', '=', sent.id)
         .execute();
-      await keepSentMove(tx, sent.id);
-      await tx.updateTable('contract').set({ reopened_at: null }).where('lead_id', '=', before.id).execute();
+      if (before.reopened_at !== null)
+        await tx.updateTable('contract').set({ reopened_at: null }).where('lead_id', '=', before.id).execute();
       const url = parts.publicUrl() + hrefs.sharedEstimate(link.token);
       const mail = quoteMail({
         brokerage: parts.brokerage,

@@ -8,7 +8,7 @@ import type { Refusal, Role } from '#src/machines/lifecycle.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { unread } from '#src/api/database/prepared.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
-import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
+import type { Changed, Held } from '#src/api/engine/recorded-lifecycle.ts';
 import { versionOfLoad } from '#src/api/carrier/load.version.ts';
 import { tellWebhooks } from '#src/api/webhook/webhook.outbox.ts';
 import type { LeadNews } from '#src/api/webhook/webhook.outbox.ts';
@@ -98,13 +98,33 @@ export const agentLeadRecord = recordedLifecycle({
  *
  * @throws Problem 404 no such lead; 409 a stale version, or a state or requirements that do not allow it; 403 the role.
  */
-export async function moveLead(
+export async function moveLead(tx: Tx, parts: ApiParts, move: Move): Promise<{ lead: LeadRow; place: AgentLeadPlace }> {
+  const { isAlone, ...changed } = await change(tx, parts, move);
+  const { lead: before, today } = changed.held;
+  const after =
+    isAlone && before.state !== 'award-carrier' ? { ...before, ...changed.row } : await leadNow(tx, before.id, today);
+  await tellOf(tx, parts, move.actor, changed, after);
+  return { lead: after, place: changed.state };
+}
+
+/**
+ * Like `moveLead`, where nobody reads the lead afterwards: it is not loaded again. `apply` must leave the award as it
+ * is, because the carrier that has it is told.
+ */
+export async function changeLead(tx: Tx, parts: ApiParts, move: Move): Promise<void> {
+  const changed = await change(tx, parts, move);
+  await tellOf(tx, parts, move.actor, changed, { ...changed.held.lead, ...changed.row });
+}
+
+type ChangedLead = Changed<AgentLeadPlace, AgentLeadEvent, LockedLead>;
+
+async function change(
   tx: Tx,
   parts: ApiParts,
   { leadId, apply, ...move }: Move,
-): Promise<{ lead: LeadRow; place: AgentLeadPlace }> {
+): Promise<ChangedLead & Required<Pick<Effects, 'isAlone'>>> {
   let isAlone = false;
-  const { held, event, state, row } = await agentLeadRecord.transition(tx, parts, {
+  const changed = await agentLeadRecord.transition(tx, parts, {
     ...move,
     where: { id: leadId },
     apply: async (locked, next) => {
@@ -113,24 +133,26 @@ export async function moveLead(
       return { set: { ...followingColumns(locked, next), ...set }, payload };
     },
   });
-  const { lead: before, facts } = held;
-  const isFromBoard = awardedFromBoardAfter(placeOf(before), facts, event);
+  const { lead: before, facts } = changed.held;
+  const isFromBoard = awardedFromBoardAfter(placeOf(before), facts, changed.event);
   if (isFromBoard !== facts.awardedFromBoard)
     await tx.updateTable('contract').set({ awarded_from_board: isFromBoard }).where('lead_id', '=', leadId).execute();
-  const after =
-    isAlone && before.state !== 'award-carrier' ? { ...before, ...row } : await leadNow(tx, leadId, held.today);
+  return { ...changed, isAlone };
+}
+
+/** Of `after`, only its own columns and who has the award are read. */
+async function tellOf(
+  tx: Tx,
+  parts: ApiParts,
+  actor: Actor,
+  { held, event, row }: ChangedLead,
+  after: LeadRow,
+): Promise<void> {
+  const { lead: before, now } = held;
   await tell(tx, before, after);
-  const [at, sequence] = [held.now.toISOString(), row.history_length];
-  await tellOfLead(tx, parts, { event: event.type, at, sequence, role: move.actor.role }, after);
-  await tellAgentOf(tx, parts, {
-    before,
-    after,
-    type: event.type,
-    actor: move.actor,
-    at: held.now,
-    sequence: row.history_length,
-  });
-  return { lead: after, place: state };
+  const sequence = row.history_length;
+  await tellOfLead(tx, parts, { event: event.type, at: now.toISOString(), sequence, role: actor.role }, after);
+  await tellAgentOf(tx, parts, { before, after, type: event.type, actor, at: now, sequence });
 }
 
 /** Reports an event of a lead to the brokerage's own systems, in the transaction of the event. */

@@ -12,7 +12,7 @@ import { changesAgreed, fieldsOf, mustBeReachable, searchTextOf } from './agent-
 import { factsOfLeads, leadWithId, readLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import type { CreateLead } from './agent-lead.schemas.ts';
-import { lockLead, moveLead } from './agent-lead.transition.ts';
+import { changeLead, lockLead, moveLead } from './agent-lead.transition.ts';
 import type { Actor } from './agent-lead.transition.ts';
 import { MAXIMUM_NOTES } from './lead-note.schemas.ts';
 
@@ -57,7 +57,7 @@ export async function mergeLeads(tx: Tx, parts: ApiParts, given: Merge): Promise
   const fields = fieldsOf(takenFrom(kept.lead, other.lead, take), kept.lead);
   mustBeReachable({ ...kept.lead, ...fields });
   const archivedBecause = `Merged into ${kept.lead.reference}`;
-  await moveLead(tx, parts, {
+  await changeLead(tx, parts, {
     leadId: otherId,
     version: given.other_version,
     actor,

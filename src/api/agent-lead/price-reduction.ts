@@ -7,7 +7,7 @@ import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { presentLead } from './agent-lead.present.ts';
 import type { LeadRow } from './agent-lead.query.ts';
-import { moveLead } from './agent-lead.transition.ts';
+import { changeLead } from './agent-lead.transition.ts';
 import type { Known } from './agent-lead.transition.ts';
 import { reviseInvoice } from './invoice.ts';
 import { leadMove, version } from './lead-write.ts';
@@ -44,7 +44,7 @@ export async function reducePrice(
   known: Known,
   { amount, price: seen, reason }: Static<typeof Reduction>,
 ): Promise<LeadRow> {
-  await moveLead(tx, parts, {
+  await changeLead(tx, parts, {
     ...known,
     event: ({ lead: before, facts }) => {
       const price = balanceOf(before)?.total ?? 0;

@@ -17,7 +17,7 @@ import { drawUpContract, isContractReady } from './contract.mail.ts';
 import { factsOfLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
-import { moveLead } from './agent-lead.transition.ts';
+import { changeLead } from './agent-lead.transition.ts';
 import type { Effects, LockedLead } from './agent-lead.transition.ts';
 
 type EstimateRow = RowOf<'estimate'>;
@@ -64,7 +64,7 @@ async function answer(
   apply: (locked: LockedLead, estimate: EstimateRow, next: AgentLeadPlace) => Promise<Effects>,
 ): Promise<void> {
   const { estimate, lead } = await quoteBehind(tx, parts, token);
-  await moveLead(tx, parts, {
+  await changeLead(tx, parts, {
     leadId: lead.id,
     version: null,
     actor: { id: null, name: lead.client_name, role: 'client' },

@@ -4,6 +4,7 @@ import type { AgreementEvent, AgreementState } from '#src/machines/agreement/agr
 import { isSignerName } from '#src/machines/agreement/signer-name.ts';
 import { newId, sha256 } from '#src/api/database/ids.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
+import { prepared } from '#src/api/database/prepared.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { RenderedDocument } from './document.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
@@ -35,7 +36,12 @@ export const CONSENT =
 
 /** @throws Problem 404 */
 export async function agreementById(db: Kysely<Tables>, id: string): Promise<AgreementRow> {
-  const row = await db.selectFrom('agreement').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('agreement')
+    .modifyFront(prepared)
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!row) throw notFound('agreement');
   return row;
 }
@@ -280,7 +286,13 @@ function next(
 }
 
 async function locked(tx: Tx, id: string): Promise<AgreementRow> {
-  const row = await tx.selectFrom('agreement').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('agreement')
+    .modifyFront(prepared)
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) throw notFound('agreement');
   return row;
 }

@@ -1,11 +1,11 @@
-import type { Kysely } from 'kysely';
 import { BID_MODEL_VERSION, bidLifecycle } from '#src/machines/bid/bid.lifecycle.ts';
 import type { BidEvent } from '#src/machines/bid/bid.lifecycle.ts';
 import { newId } from '#src/api/database/ids.ts';
+import { prepared } from '#src/api/database/prepared.ts';
 import { publish } from '#src/api/live/live.ts';
 import { problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
-import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 
 export type BidRow = RowOf<'bid'>;
 
@@ -29,17 +29,15 @@ export function activeBid(tx: Tx, leadId: string, carrierId: string): Promise<Bi
     .executeTakeFirst();
 }
 
-/** Whether a carrier has ever bid on a lead: then it may still see what became of its bid. */
-export async function hasBid(db: Kysely<Tables>, leadId: string, carrierId: string): Promise<boolean> {
-  return (
-    (await db
-      .selectFrom('bid')
-      .select('id')
-      .where('lead_id', '=', leadId)
-      .where('carrier_id', '=', carrierId)
-      .limit(1)
-      .executeTakeFirst()) !== undefined
-  );
+/** All bids of a carrier on a lead, of which at most one is active. */
+export function bidsOfCarrier(tx: Tx, leadId: string, carrierId: string): Promise<BidRow[]> {
+  return tx
+    .selectFrom('bid')
+    .modifyFront(prepared)
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .where('carrier_id', '=', carrierId)
+    .execute();
 }
 
 export function insertBid(tx: Tx, leadId: string, carrierId: string, terms: BidOnLoad, now: Date): Promise<BidRow> {

@@ -3,9 +3,9 @@ import { dateIn } from '#src/machines/calendar/days.ts';
 import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
 import { leadWithId, readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
-import { moveLead } from '#src/api/agent-lead/agent-lead.transition.ts';
-import { activeBid, hasBid, insertBid, moveBid } from '#src/api/bid/bid.repository.ts';
-import type { BidTerms } from '#src/api/bid/bid.repository.ts';
+import { changeLead } from '#src/api/agent-lead/agent-lead.transition.ts';
+import { bidsOfCarrier, insertBid, moveBid } from '#src/api/bid/bid.repository.ts';
+import type { BidRow, BidTerms } from '#src/api/bid/bid.repository.ts';
 import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
@@ -63,16 +63,16 @@ export async function placeBid(
   { version, ...known }: Known & { version: string | null },
   terms: BidTerms,
 ): Promise<void> {
-  await moveLead(tx, parts, {
+  let active: BidRow | undefined;
+  await changeLead(tx, parts, {
     leadId: known.leadId,
     version: null,
     actor: { id: known.accountId, name: known.name, role: 'carrier' },
     event: async ({ lead, today }) => {
-      await mustKnow(tx, known.leadId, known.carrierId);
+      active = await knownBid(tx, lead, known.carrierId);
       // For a load that has left the board, the lifecycle refuses.
       if (version !== null && tabOf(lead, known.carrierId) === 'available')
         await mustBeLoadAsSeen(tx, parts, known, lead, version);
-      const active = await activeBid(tx, known.leadId, known.carrierId);
       const compliance = await complianceOfCarriers(tx, [known.carrierId]);
       const gaps = gapsOf(compliance, known.carrierId, today, lastDateOf(lead, today));
       return {
@@ -87,7 +87,6 @@ export async function placeBid(
         const message = 'This start date has passed. Choose today or a later day.';
         throw problem(422, message, { errors: [{ field: 'start_date', message }] });
       }
-      const active = await activeBid(tx, known.leadId, known.carrierId);
       const load_version = versionOfLoad(lead);
       const bid = active
         ? await moveBid(tx, active, { type: 'bid.revised', by: 'carrier' }, now, {
@@ -122,9 +121,16 @@ async function mustBeLoadAsSeen(
     });
 }
 
-/** A carrier that has bid on a load may learn that it is gone; for any other carrier it does not exist. */
-async function mustKnow(tx: Tx, leadId: string, carrierId: string): Promise<void> {
-  if (!(await hasBid(tx, leadId, carrierId))) await visibleLead(tx, leadId, carrierId);
+/**
+ * The carrier's active bid, if it has one. A carrier that has bid on a load may learn that it is gone; for any other
+ * carrier it does not exist.
+ *
+ * @throws Problem 404
+ */
+async function knownBid(tx: Tx, lead: LeadRow, carrierId: string): Promise<BidRow | undefined> {
+  const bids = await bidsOfCarrier(tx, lead.id, carrierId);
+  if (bids.length === 0 && tabOf(lead, carrierId) === null) throw notFound('load');
+  return bids.find(({ state }) => state === 'active');
 }
 
 const isInWindow = (lead: LeadRow, date: string): boolean =>
@@ -132,16 +138,16 @@ const isInWindow = (lead: LeadRow, date: string): boolean =>
 
 /** @throws Problem 409 if this carrier has no active bid */
 export async function withdrawBid(tx: Tx, parts: ApiParts, known: Known): Promise<void> {
-  await moveLead(tx, parts, {
+  let active: BidRow | undefined;
+  await changeLead(tx, parts, {
     leadId: known.leadId,
     version: null,
     actor: { id: known.accountId, name: known.name, role: 'carrier' },
-    event: async () => {
-      await mustKnow(tx, known.leadId, known.carrierId);
+    event: async ({ lead }) => {
+      active = await knownBid(tx, lead, known.carrierId);
       return { type: 'bid.withdrawn', by: 'carrier' };
     },
     apply: async ({ now }) => {
-      const active = await activeBid(tx, known.leadId, known.carrierId);
       if (!active) throw problem(409, 'You have no active bid on this load.');
       await moveBid(tx, active, { type: 'bid.withdrawn', by: 'carrier' }, now);
       return { payload: { bidId: active.id, carrierId: known.carrierId } };

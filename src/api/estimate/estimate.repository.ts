@@ -1,4 +1,5 @@
 import { showMoney, showNumber } from '#src/machines/amount/amounts.ts';
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Static } from 'typebox';
 import { newId } from '#src/api/database/ids.ts';
@@ -118,19 +119,13 @@ export async function insertEstimate(
   priced?: Priced,
 ): Promise<EstimateRow> {
   mustStillHold(given.valid_until, today);
-  const last = await tx
-    .selectFrom('estimate')
-    .select('number')
-    .where('lead_id', '=', leadId)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
   return tx
     .insertInto('estimate')
     .values({
       id: newId(),
       lead_id: leadId,
-      number: (last?.number ?? 0) + 1,
+      // The lead is locked.
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from estimate where lead_id = ${leadId})`,
       ...columnsOf(given, priced),
       created_by: createdBy,
       created_at: now.toISOString(),

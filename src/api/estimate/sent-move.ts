@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
-import type { Tx } from '#src/api/database/write.ts';
 
 /** What a price depends on and its client reads with it. Dates are settled later, in the agreement. */
 const COLUMNS = [
@@ -26,16 +25,13 @@ const COLUMNS = [
 /** The move that an estimate was sent for: columns of its lead as they were. */
 export type SentMove = Pick<RowOf<'agent_lead'>, (typeof COLUMNS)[number]>;
 
-const moveNow = sql`(select jsonb_build_object(${sql.join(
+/** The move of an estimate's lead as it is now, for a statement about the estimate. */
+export const moveNow = sql<string>`(select jsonb_build_object(${sql.join(
   COLUMNS.flatMap((column) => [sql.lit(column), sql.ref(`move.${column}`)]),
 )}) from agent_lead as move where move.id = estimate.lead_id)`;
 
 /** Whether the lead has become another move since the estimate was sent; false if it is not known. */
 export const isOutdated = sql<boolean>`coalesce(estimate.sent_move <> ${moveNow}, false)`;
-
-export async function keepSentMove(tx: Tx, estimateId: string): Promise<void> {
-  await sql`update estimate set sent_move = ${moveNow} where id = ${estimateId}`.execute(tx);
-}
 
 export async function isEstimateOutdated(db: Kysely<Tables>, estimateId: string): Promise<boolean> {
   const { is_outdated } = await db

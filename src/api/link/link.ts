@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
+import { prepared } from '#src/api/database/prepared.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Problem } from '#src/api/http/problem.ts';
 import type { Tables } from '#src/api/database/tables.ts';
@@ -106,6 +107,7 @@ export async function openLink(
 ) {
   const link = await db
     .selectFrom('link')
+    .modifyFront(prepared)
     .selectAll()
     .where('token_hash', '=', sha256(token))
     .where('purpose', '=', purpose)

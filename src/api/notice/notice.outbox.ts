@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { newId } from '#src/api/database/ids.ts';
+import { prepared } from '#src/api/database/prepared.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
@@ -43,6 +44,7 @@ export interface News {
  * prefers; once each, even if called again for the same event.
  */
 export async function tellOfDeed(tx: Tx, parts: Parts, news: News): Promise<void> {
+  if (news.by !== null && news.to.every((id) => id === news.by)) return;
   const told = await activeAgents(tx, news.to);
   for (const agent of told) {
     if (agent.id === news.by) continue;
@@ -88,7 +90,7 @@ interface Agent {
 async function activeAgents(tx: Tx, given: readonly (string | null)[]): Promise<Agent[]> {
   const ids = [...new Set(given.filter((id) => id !== null))];
   if (ids.length === 0) return [];
-  const { rows } = await sql<Agent>`
+  const { rows } = await sql<Agent>`${prepared}
     select account.id, account.name, account.email,
            coalesce((select json_agg(s) from notice_setting s where s.account_id = account.id), '[]') as choices
       from account where account.id = any(${ids}::uuid[]) and role = 'agent' and disabled_at is null`.execute(tx);

@@ -15,6 +15,7 @@ import { TRIAL_LEADS_PER_DAY, subscriptionAt } from '#src/machines/subscription/
 import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
+import { prepared } from '#src/api/database/prepared.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
@@ -58,6 +59,7 @@ interface HeldWork extends Held<StateLeadWorkRow, StateLeadFacts>, Worked {}
 const businesses = (db: Kysely<Tables>) =>
   db
     .selectFrom('business')
+    .modifyFront(prepared)
     .leftJoin('subscription', 'subscription.business_id', 'business.id')
     .select([
       'business.id',
@@ -252,7 +254,12 @@ export const stateLeadRecord = recordedLifecycle({
   columnsOf: ({ state, isArchived }: StateLeadStanding) => ({ state, is_archived: isArchived }),
   stateOf: standing,
   async read(tx: Tx, parts: ApiParts, work: StateLeadWorkRow, now: Date): Promise<HeldWork> {
-    const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', work.lead_id).executeTakeFirstOrThrow();
+    const lead = await tx
+      .selectFrom('state_lead')
+      .modifyFront(prepared)
+      .selectAll()
+      .where('id', '=', work.lead_id)
+      .executeTakeFirstOrThrow();
     const business = await businessById(tx, work.business_id, parts);
     const [facts] = await factsOf(tx, parts, business, [{ lead, work }]);
     return { row: work, work, lead, business, facts: facts!, now };
