@@ -101,6 +101,17 @@ test('a key waits once, a delay is kept', async () => {
   expect(ids.map((id) => id !== null)).toEqual([true, false, true, true]);
 });
 
+test('a job that one node delays is taken by another one when it is due', async () => {
+  const [first, second] = [node(), node()];
+  const ran: number[] = [];
+  await second.work<{ n: number }>('later', async ({ data }) => void ran.push(data.n));
+  await Promise.all([first.start(), second.start()]);
+  await place.database.kysely
+    .transaction()
+    .execute((tx) => first.enqueue(tx, 'later', { n: 1 }, { startAfter: new Date(Date.now() + 1_000) }));
+  await vi.waitFor(() => expect(ran).toEqual([1]), { timeout: 12_000 });
+});
+
 test('a scheduled job that was missed while no node was running is made up for if it asks for it', async () => {
   const anHourAgo = new Date(Date.now() - 60 * MINUTE);
   const cron = `${anHourAgo.getUTCMinutes()} ${anHourAgo.getUTCHours()} * * *`;

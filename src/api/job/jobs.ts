@@ -67,8 +67,10 @@ export interface JobsLog {
 
 /** Seconds before a failed job is tried again: the first time, and at most. Each wait may be twice the one before. */
 const RETRY = { first: 2, most: 300 };
-/** Up to this many seconds, a node wakes its workers when a job is due; later ones are found by polling. */
+/** Up to this many seconds, a node wakes its workers when a job is due; later ones are found by looking. */
 const WOKEN_SECONDS = 60;
+/** How often a node looks for jobs of which nothing has told it: delayed ones, and those left by another node. */
+const LOOK_MILLISECONDS = 5_000;
 
 const queueOptions = {
   // At most one waiting job per key; every job without a key of its own gets its id as key.
@@ -116,6 +118,7 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
   const workers = new Map<string, string[]>();
   const waiting: (() => Promise<void>)[] = [];
   let started = false;
+  let looking: NodeJS.Timeout | undefined;
 
   const ensureQueue = (name: string): Promise<void> => {
     const known = queues.get(name) ?? boss.createQueue(name, { ...queueOptions });
@@ -128,12 +131,22 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
     else waiting.push(action);
   };
 
+  const wake = (name: string): void => workers.get(name)?.forEach((id) => boss.notifyWorker(id));
+
   /** No notification is sent when a delay has passed. */
   function wakeIn(seconds: number, name: string): void {
     if (seconds > WOKEN_SECONDS) return;
-    const wake = () => workers.get(name)?.forEach((id) => boss.notifyWorker(id));
     // A moment later, since the database's clock decides.
-    setTimeout(wake, seconds * 1000 + 100).unref();
+    setTimeout(() => wake(name), seconds * 1000 + 100).unref();
+  }
+
+  /** Wakes the workers of those queues that have jobs to take: one statement for all of them. */
+  async function wakeForDue(): Promise<void> {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `select distinct name from pgboss.job where state < 'active' and start_after <= now() and name = any($1)`,
+      [[...workers.keys()]],
+    );
+    for (const { name } of rows) wake(name);
   }
 
   /**
@@ -146,8 +159,8 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
   ): Promise<void> => {
     const settings = {
       pollingIntervalSeconds: 0.5,
-      // For what no notification and no timer tells: jobs delayed or left by another node.
-      notifyPollingIntervalSeconds: 5,
+      // Each worker would look for itself, with a statement of its own: see `wakeForDue`.
+      notifyPollingIntervalSeconds: 300,
     };
     const worker = await boss.work<Data>(name, settings, async ([job]) => {
       if (job === undefined) return;
@@ -213,11 +226,14 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
       for (const { name } of await boss.getQueues()) queues.set(name, Promise.resolve());
       for (const stored of await boss.getSchedules()) schedules.set(stored.name, stored);
       started = true;
+      // A failure is told by whoever needs the database.
+      looking = setInterval(() => void wakeForDue().catch(() => {}), LOOK_MILLISECONDS).unref();
       await Promise.all(waiting.splice(0).map((action) => action()));
     },
 
     async stop() {
       started = false;
+      clearInterval(looking);
       // pg-boss looks only twice a second whether the running jobs have ended.
       const ended = Promise.all([...workers.keys()].map((name) => boss.offWork(name)));
       await Promise.race([ended, sleep(8_000, undefined, { ref: false })]);
