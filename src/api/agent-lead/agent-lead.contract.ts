@@ -16,6 +16,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { CalendarDate, Cents, Nullable, Strict, Uuid } from '#src/api/http/schemas.ts';
 import { mustBeAsSeen } from '#src/api/http/seen.ts';
+import { executeUnread } from '#src/api/database/prepared.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { contractReopenedMail } from './agent-lead.mails.ts';
 import { LEFT_BOARD, tellLosers } from './agent-lead.board.ts';
@@ -154,18 +155,20 @@ export async function reopenContract(
       await withdrawCardForms(tx, parts, before.id);
       await voidAgreements(tx, before.id, 'broker-shipper', now);
       await tellLosers(tx, parts, before, await loseBids(tx, before.id, () => LEFT_BOARD, now), LEFT_BOARD);
-      await tx
-        .updateTable('contract')
-        .set({
-          agreement_id: null,
-          follow_up_date: null,
-          signed_at: null,
-          signed_by: null,
-          signed_file_id: null,
-          reopened_at: now.toISOString(),
-        })
-        .where('lead_id', '=', before.id)
-        .execute();
+      await executeUnread(
+        tx,
+        tx
+          .updateTable('contract')
+          .set({
+            agreement_id: null,
+            follow_up_date: null,
+            signed_at: null,
+            signed_by: null,
+            signed_file_id: null,
+            reopened_at: now.toISOString(),
+          })
+          .where('lead_id', '=', before.id),
+      );
       if (before.client_email)
         await parts.mail.send(tx, {
           to: before.client_email,
@@ -238,11 +241,13 @@ export async function markContracted(
         });
       const fileId = await insertFile(tx, given.agreement!);
       await withdrawContract(tx, parts, before);
-      await tx
-        .updateTable('contract')
-        .set({ signed_at: `${given.signedOn}T12:00:00Z`, signed_by: 'paper', signed_file_id: fileId })
-        .where('lead_id', '=', before.id)
-        .execute();
+      await executeUnread(
+        tx,
+        tx
+          .updateTable('contract')
+          .set({ signed_at: `${given.signedOn}T12:00:00Z`, signed_by: 'paper', signed_file_id: fileId })
+          .where('lead_id', '=', before.id),
+      );
       return { payload: { signedBy: 'paper', signedOn: given.signedOn } };
     },
   });
@@ -269,11 +274,13 @@ export async function signContract(
     },
     apply: async ({ lead, now }) => {
       await signAgreement(tx, agreement.id, { ...given, now });
-      await tx
-        .updateTable('contract')
-        .set({ signed_at: now.toISOString(), signed_by: 'client' })
-        .where('lead_id', '=', lead.id)
-        .execute();
+      await executeUnread(
+        tx,
+        tx
+          .updateTable('contract')
+          .set({ signed_at: now.toISOString(), signed_by: 'client' })
+          .where('lead_id', '=', lead.id),
+      );
       await parts.jobs.enqueue(tx, 'agreement.seal', { id: agreement.id });
       return { payload: { signedBy: 'client', agreementId: agreement.id } };
     },

@@ -9,6 +9,7 @@ import { tellOfDeed } from '#src/api/notice/notice.outbox.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tables } from '#src/api/database/tables.ts';
+import { executeUnread } from '#src/api/database/prepared.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import {
@@ -100,7 +101,7 @@ export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, act
     values: { ...lead, search_text: searchTextOf(lead) },
     payload: { source: lead.source },
   });
-  await tx.insertInto('contract').values({ id: newId(), lead_id: id }).execute();
+  await executeUnread(tx, tx.insertInto('contract').values({ id: newId(), lead_id: id }));
   await publish(tx, { noun: 'agent-lead', id, audience: 'agents' });
   const made = await leadById(tx, id);
   await tellOfLead(tx, parts, { event: LEAD_CREATED, at, sequence: 1, role: actor.role }, made);

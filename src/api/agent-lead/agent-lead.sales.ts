@@ -8,6 +8,7 @@ import type { Api } from '#src/api/http/http.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import { CalendarDate, Cents, Nullable, Strict, Text, Uuid, Version } from '#src/api/http/schemas.ts';
 import { mustBeAsSeen } from '#src/api/http/seen.ts';
+import { executeUnread } from '#src/api/database/prepared.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { quoteMail } from './agent-lead.mails.ts';
 import { presentLead } from './agent-lead.present.ts';
@@ -97,20 +98,22 @@ export async function sendQuote(
         now,
         expiresAt,
       });
-      await tx
-        .updateTable('estimate')
-        .set({
-          sent_at: now.toISOString(),
-          sent_move: moveNow,
-          // Earlier answers were to the version sent before.
-          accepted_at: null,
-          declined_at: null,
-          version: sent.version + 1,
-        })
-        .where('id', '=', sent.id)
-        .execute();
+      await executeUnread(
+        tx,
+        tx
+          .updateTable('estimate')
+          .set({
+            sent_at: now.toISOString(),
+            sent_move: moveNow,
+            // Earlier answers were to the version sent before.
+            accepted_at: null,
+            declined_at: null,
+            version: sent.version + 1,
+          })
+          .where('id', '=', sent.id),
+      );
       if (before.reopened_at !== null)
-        await tx.updateTable('contract').set({ reopened_at: null }).where('lead_id', '=', before.id).execute();
+        await executeUnread(tx, tx.updateTable('contract').set({ reopened_at: null }).where('lead_id', '=', before.id));
       const url = parts.publicUrl() + hrefs.sharedEstimate(link.token);
       const mail = quoteMail({
         brokerage: parts.brokerage,

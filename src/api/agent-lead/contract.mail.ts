@@ -9,6 +9,7 @@ import type { AgreementRow } from '#src/api/agreement/agreement.repository.ts';
 import { renderBrokerShipper } from '#src/api/agreement/broker-shipper.template.ts';
 import { templateNow } from '#src/api/agreement/template.repository.ts';
 import { sha256 } from '#src/api/database/ids.ts';
+import { executeUnread } from '#src/api/database/prepared.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { estimateById } from '#src/api/estimate/estimate.repository.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
@@ -49,21 +50,26 @@ export async function drawUpContract(
     expiresAt,
     now,
   });
-  await tx
-    .updateTable('contract')
-    .set({ agreement_id: agreement.id, follow_up_date: followUpDate, reopened_at: null })
-    .where('lead_id', '=', lead.id)
-    .execute();
+  await executeUnread(
+    tx,
+    tx
+      .updateTable('contract')
+      .set({ agreement_id: agreement.id, follow_up_date: followUpDate, reopened_at: null })
+      .where('lead_id', '=', lead.id),
+  );
   await mailContract(tx, parts, lead, agreement.id, expiresAt, createdBy, lead.state === 'contract-sent');
   return agreement.id;
 }
 
 /** @throws Problem 409 if settings of the brokerage are missing */
 async function contractText(tx: Tx, parts: ApiParts, lead: LeadRow, now: Date) {
-  const estimate = await estimateById(tx, lead.quoted_estimate_id!);
+  const [estimate, template] = await Promise.all([
+    estimateById(tx, lead.quoted_estimate_id!),
+    templateNow(tx, 'broker-shipper'),
+  ]);
   return renderBrokerShipper(
     { brokerage: namedBrokerage(parts), lead, estimate, paid: lead.received - lead.refunded, now },
-    await templateNow(tx, 'broker-shipper'),
+    template,
   );
 }
 

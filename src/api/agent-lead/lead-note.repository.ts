@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { namesIn, withMentions, withNames } from '#src/api/account/mention.ts';
 import { newId } from '#src/api/database/ids.ts';
-import { prepared } from '#src/api/database/prepared.ts';
+import { executeUnread, prepared } from '#src/api/database/prepared.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
@@ -76,10 +76,12 @@ export async function addLeadNote(
   const id = newId();
   const now = parts.now();
   const created_at = now.toISOString();
-  await tx
-    .insertInto('lead_note')
-    .values({ id, lead_id: leadId, kind, outcome, text, mentions, is_pinned, created_by: actor.id, created_at })
-    .execute();
+  await executeUnread(
+    tx,
+    tx
+      .insertInto('lead_note')
+      .values({ id, lead_id: leadId, kind, outcome, text, mentions, is_pinned, created_by: actor.id, created_at }),
+  );
   await tellMentioned(tx, parts, { leadId, id, mentions, actor, now });
   if (follow_up) return await followUp(tx, parts, { leadId, version, actor }, follow_up);
   await tellAgents(tx, leadId);

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { CompiledQuery, sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Compilable, Kysely, RawBuilder, Transaction } from 'kysely';
 import type pg from 'pg';
 import { sha256 } from './ids.ts';
 import { quickQuery } from './quick-result.ts';
@@ -143,6 +143,12 @@ export function compiledOnce<Row, Values extends Record<string, unknown>>(
     compiled ??= compile(db);
     return await rowsOf<Row>(db, compiled.text, compiled.valuesOf(values));
   };
+}
+
+/** Executes a statement of a transaction whose result nobody reads: see `unread`. It must always have the same text. */
+export async function executeUnread(tx: Transaction<Tables>, statement: Compilable): Promise<void> {
+  const { sql: text, parameters } = statement.compile();
+  await tx.executeQuery(CompiledQuery.raw(`/* prepared, unread */ ${text}`, [...parameters]));
 }
 
 /** The rows of a statement given as text. */

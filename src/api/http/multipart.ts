@@ -11,6 +11,7 @@ import type { FieldSchema } from './field-sentences.ts';
 import { Problem, problem } from './problem.ts';
 import { admit } from '#src/api/file/upload-gate.ts';
 import type { FileRule } from '#src/api/file/upload-gate.ts';
+import { executeUnread } from '#src/api/database/prepared.ts';
 import type { Tx } from '#src/api/database/write.ts';
 
 /** An uploaded file that is stored but not yet referenced by a row. */
@@ -240,17 +241,17 @@ export async function keepingUploads<T>(
 /** Inserts the row of a stored file. @returns its id */
 export async function insertFile(tx: Tx, file: Omit<StoredUpload, 'field' | 'pixels'>): Promise<string> {
   const id = newId();
-  await tx
-    .insertInto('file')
-    .values({
+  await executeUnread(
+    tx,
+    tx.insertInto('file').values({
       id,
       storage_key: file.key,
       name: file.name,
       media_type: file.mediaType,
       size: file.size,
       sha256: file.sha256,
-    })
-    .execute();
+    }),
+  );
   return id;
 }
 

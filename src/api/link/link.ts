@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
-import { prepared } from '#src/api/database/prepared.ts';
+import { executeUnread, prepared } from '#src/api/database/prepared.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Problem } from '#src/api/http/problem.ts';
 import type { Tables } from '#src/api/database/tables.ts';
@@ -56,9 +56,9 @@ export async function createLink(
   const id = link.id ?? newId();
   const token = link.token ?? newToken();
   const expiresAt = link.expiresAt.toISOString();
-  await tx
-    .insertInto('link')
-    .values({
+  await executeUnread(
+    tx,
+    tx.insertInto('link').values({
       id,
       token_hash: sha256(token),
       purpose: link.purpose,
@@ -68,8 +68,8 @@ export async function createLink(
       expires_at: expiresAt,
       data: link.data === undefined ? null : JSON.stringify(link.data),
       made_by_link: link.madeBy ?? null,
-    })
-    .execute();
+    }),
+  );
   return { id, token, expiresAt };
 }
 

@@ -3,6 +3,7 @@ import { mustEndInTime } from '#src/api/estimate/price-day.ts';
 import { dayEverywhere } from '#src/machines/calendar/days.ts';
 import { takeOffMarket } from '#src/api/marketplace/off-market.ts';
 import { newId } from '#src/api/database/ids.ts';
+import { executeUnread } from '#src/api/database/prepared.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { mustBeAsSeen } from '#src/api/http/seen.ts';
@@ -48,17 +49,17 @@ export const writeNote = (tx: Tx, parts: ApiParts, known: Known, text: string): 
     apply: async () => {
       const { businessId, leadId, actor } = known;
       await mustHaveRoom(tx, businessId, leadId);
-      await tx
-        .insertInto('state_lead_note')
-        .values({
+      await executeUnread(
+        tx,
+        tx.insertInto('state_lead_note').values({
           id: newId(),
           business_id: businessId,
           lead_id: leadId,
           author_id: actor.id,
           text: text.trim(),
           created_at: parts.now().toISOString(),
-        })
-        .execute();
+        }),
+      );
     },
   });
 
@@ -89,9 +90,9 @@ export const sendStateQuote = (
       await replaceQuote(tx, parts, work.quote_id);
       const id = newId();
       const now = parts.now();
-      await tx
-        .insertInto('state_quote')
-        .values({
+      await executeUnread(
+        tx,
+        tx.insertInto('state_quote').values({
           id,
           business_id: business.id,
           lead_id: lead.id,
@@ -100,8 +101,8 @@ export const sendStateQuote = (
           valid_until,
           sent_by: known.actor.id,
           sent_at: now.toISOString(),
-        })
-        .execute();
+        }),
+      );
       const expiresAt = new Date(Date.parse(`${valid_until}T23:59:59Z`) + LINK_DAYS * DAY);
       const { token } = await createLink(tx, {
         purpose: 'state-quote',
