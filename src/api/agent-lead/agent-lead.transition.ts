@@ -6,7 +6,7 @@ import { AGENT_LEAD_EVENTS, allowedEvents, awardedFromBoardAfter } from '#src/ma
 import { pathOfPlace } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import type { Refusal, Role } from '#src/machines/lifecycle.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
-import { unread } from '#src/api/database/prepared.ts';
+import { executeUnread, unread } from '#src/api/database/prepared.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Changed, Held } from '#src/api/engine/recorded-lifecycle.ts';
 import { versionOfLoad } from '#src/api/carrier/load.version.ts';
@@ -99,10 +99,14 @@ export const agentLeadRecord = recordedLifecycle({
  * @throws Problem 404 no such lead; 409 a stale version, or a state or requirements that do not allow it; 403 the role.
  */
 export async function moveLead(tx: Tx, parts: ApiParts, move: Move): Promise<{ lead: LeadRow; place: AgentLeadPlace }> {
-  const { isAlone, ...changed } = await change(tx, parts, move);
-  const { lead: before, today } = changed.held;
-  const after =
-    isAlone && before.state !== 'award-carrier' ? { ...before, ...changed.row } : await leadNow(tx, before.id, today);
+  let read: LeadRow | undefined;
+  const changed = await change(
+    tx,
+    parts,
+    move,
+    async ({ lead, today }) => void (read = await leadNow(tx, lead.id, today)),
+  );
+  const after = read ?? { ...changed.held.lead, ...changed.row };
   await tellOf(tx, parts, move.actor, changed, after);
   return { lead: after, place: changed.state };
 }
@@ -118,26 +122,33 @@ export async function changeLead(tx: Tx, parts: ApiParts, move: Move): Promise<v
 
 type ChangedLead = Changed<AgentLeadPlace, AgentLeadEvent, LockedLead>;
 
+/** @param readAfter called unless no related data has changed */
 async function change(
   tx: Tx,
   parts: ApiParts,
-  { leadId, apply, ...move }: Move,
-): Promise<ChangedLead & Required<Pick<Effects, 'isAlone'>>> {
+  { leadId, event, apply, ...move }: Move,
+  readAfter?: (locked: LockedLead) => Promise<void>,
+): Promise<ChangedLead> {
   let isAlone = false;
-  const changed = await agentLeadRecord.transition(tx, parts, {
+  let made: AgentLeadEvent;
+  return agentLeadRecord.transition(tx, parts, {
     ...move,
     where: { id: leadId },
+    event: async (locked) => (made = await event(locked)),
     apply: async (locked, next) => {
       const { set, payload, ...effects } = (await apply?.(locked, next)) ?? {};
-      isAlone = effects.isAlone ?? false;
+      const { lead, facts } = locked;
+      isAlone = (effects.isAlone ?? false) && lead.state !== 'award-carrier';
+      const isFromBoard = awardedFromBoardAfter(placeOf(lead), facts, made);
+      if (isFromBoard !== facts.awardedFromBoard)
+        await executeUnread(
+          tx,
+          tx.updateTable('contract').set({ awarded_from_board: isFromBoard }).where('lead_id', '=', leadId),
+        );
       return { set: { ...followingColumns(locked, next), ...set }, payload };
     },
+    readAfter: (locked) => (isAlone ? undefined : readAfter?.(locked)),
   });
-  const { lead: before, facts } = changed.held;
-  const isFromBoard = awardedFromBoardAfter(placeOf(before), facts, changed.event);
-  if (isFromBoard !== facts.awardedFromBoard)
-    await tx.updateTable('contract').set({ awarded_from_board: isFromBoard }).where('lead_id', '=', leadId).execute();
-  return { ...changed, isAlone };
 }
 
 /** Of `after`, only its own columns and who has the award are read. */

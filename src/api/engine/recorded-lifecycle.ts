@@ -98,6 +98,8 @@ interface Given<State, Event, H, Set> {
    * `tx`.
    */
   apply?: (held: H, next: State) => Effects<Set> | void | Promise<Effects<Set> | void>;
+  /** Reads what the event has changed, after `apply`: sent together with the change, so that nobody waits twice. */
+  readAfter?: (held: H) => Promise<void> | undefined;
 }
 
 interface Asked<State, Event, H, Set> extends Omit<Given<State, Event, H, Set>, 'event'> {
@@ -198,7 +200,7 @@ export function recordedLifecycle<
   async function transitionHeld(
     tx: Tx,
     held: H,
-    { actor, event, apply }: Given<State, Event, H, Set>,
+    { actor, event, apply, readAfter }: Given<State, Event, H, Set>,
   ): Promise<Changed<State, Event, H>> {
     const state = mustAllow(held, event, actor);
     const from = stateOf(held);
@@ -216,7 +218,7 @@ export function recordedLifecycle<
     const returned = derived && [...new Set([...given.map(([column]) => column), ...derived])];
     const update = (value: Place) =>
       `update "${table}" set ${given.map(([column, one]) => `"${column}" = ${value(one)}`).join(', ')} where id = ${value(id)}`;
-    const row = await write<Row>(tx, update, returned, {
+    const written = write<Row>(tx, update, returned, {
       ...entryBy(actor, held.now),
       record_id: id,
       sequence,
@@ -227,6 +229,11 @@ export function recordedLifecycle<
       from_state: lifecycle.nameOf(from),
       to_state: lifecycle.nameOf(state),
     });
+    const reading = readAfter?.(held);
+    // If the change fails, so does what follows it in the transaction; the first failure is the one to report.
+    reading?.catch(() => {});
+    const row = await written;
+    await reading;
     return { held, event, row: returned ? { ...(held.row as Row), ...row } : row, from, state };
   }
 
