@@ -99,16 +99,9 @@ export const agentLeadRecord = recordedLifecycle({
  * @throws Problem 404 no such lead; 409 a stale version, or a state or requirements that do not allow it; 403 the role.
  */
 export async function moveLead(tx: Tx, parts: ApiParts, move: Move): Promise<{ lead: LeadRow; place: AgentLeadPlace }> {
-  let read: LeadRow | undefined;
-  const changed = await change(
-    tx,
-    parts,
-    move,
-    async ({ lead, today }) => void (read = await leadNow(tx, lead.id, today)),
-  );
-  const after = read ?? { ...changed.held.lead, ...changed.row };
-  await tellOf(tx, parts, move.actor, changed, after);
-  return { lead: after, place: changed.state };
+  const changed = await change(tx, parts, move, ({ lead, today }) => leadNow(tx, lead.id, today));
+  await tellOf(tx, parts, move.actor, changed);
+  return { lead: changed.row, place: changed.state };
 }
 
 /**
@@ -116,8 +109,7 @@ export async function moveLead(tx: Tx, parts: ApiParts, move: Move): Promise<{ l
  * is, because the carrier that has it is told.
  */
 export async function changeLead(tx: Tx, parts: ApiParts, move: Move): Promise<void> {
-  const changed = await change(tx, parts, move);
-  await tellOf(tx, parts, move.actor, changed, { ...changed.held.lead, ...changed.row });
+  await tellOf(tx, parts, move.actor, await change(tx, parts, move));
 }
 
 type ChangedLead = Changed<AgentLeadPlace, AgentLeadEvent, LockedLead>;
@@ -127,7 +119,7 @@ async function change(
   tx: Tx,
   parts: ApiParts,
   { leadId, event, apply, ...move }: Move,
-  readAfter?: (locked: LockedLead) => Promise<void>,
+  readAfter?: (locked: LockedLead) => Promise<LeadRow>,
 ): Promise<ChangedLead> {
   let isAlone = false;
   let made: AgentLeadEvent;
@@ -147,21 +139,15 @@ async function change(
         );
       return { set: { ...followingColumns(locked, next), ...set }, payload };
     },
-    readAfter: (locked) => (isAlone ? undefined : readAfter?.(locked)),
+    readAfter: (locked) => (isAlone || !readAfter ? undefined : () => readAfter(locked)),
   });
 }
 
-/** Of `after`, only its own columns and who has the award are read. */
-async function tellOf(
-  tx: Tx,
-  parts: ApiParts,
-  actor: Actor,
-  { held, event, row }: ChangedLead,
-  after: LeadRow,
-): Promise<void> {
+/** Of the related data, only who has the award is read. */
+async function tellOf(tx: Tx, parts: ApiParts, actor: Actor, { held, event, row: after }: ChangedLead): Promise<void> {
   const { lead: before, now } = held;
   await tell(tx, before, after);
-  const sequence = row.history_length;
+  const sequence = after.history_length;
   await tellOfLead(tx, parts, { event: event.type, at: now.toISOString(), sequence, role: actor.role }, after);
   await tellAgentOf(tx, parts, { before, after, type: event.type, actor, at: now, sequence });
 }

@@ -63,13 +63,10 @@ export async function drawUpContract(
 
 /** @throws Problem 409 if settings of the brokerage are missing */
 async function contractText(tx: Tx, parts: ApiParts, lead: LeadRow, now: Date) {
-  const [estimate, template] = await Promise.all([
-    estimateById(tx, lead.quoted_estimate_id!),
-    templateNow(tx, 'broker-shipper'),
-  ]);
+  const estimate = await estimateById(tx, lead.quoted_estimate_id!);
   return renderBrokerShipper(
     { brokerage: namedBrokerage(parts), lead, estimate, paid: lead.received - lead.refunded, now },
-    template,
+    await templateNow(tx, 'broker-shipper'),
   );
 }
 

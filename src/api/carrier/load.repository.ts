@@ -69,14 +69,11 @@ export async function placeBid(
     version: null,
     actor: { id: known.accountId, name: known.name, role: 'carrier' },
     event: async ({ lead, today }) => {
-      const [own, compliance] = await Promise.all([
-        knownBid(tx, lead, known.carrierId),
-        complianceOfCarriers(tx, [known.carrierId]),
-      ]);
-      active = own;
+      active = await knownBid(tx, lead, known.carrierId);
       // For a load that has left the board, the lifecycle refuses.
       if (version !== null && tabOf(lead, known.carrierId) === 'available')
         await mustBeLoadAsSeen(tx, parts, known, lead, version);
+      const compliance = await complianceOfCarriers(tx, [known.carrierId]);
       const gaps = gapsOf(compliance, known.carrierId, today, lastDateOf(lead, today));
       return {
         type: active ? 'bid.revised' : 'bid.placed',

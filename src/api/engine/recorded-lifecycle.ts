@@ -98,8 +98,11 @@ interface Given<State, Event, H, Set> {
    * `tx`.
    */
   apply?: (held: H, next: State) => Effects<Set> | void | Promise<Effects<Set> | void>;
-  /** Reads what the event has changed, after `apply`: sent together with the change, so that nobody waits twice. */
-  readAfter?: (held: H) => Promise<void> | undefined;
+  /**
+   * Called after `apply`: how to read the record with its related data as they are after the event. Undefined if no
+   * related data has changed.
+   */
+  readAfter?: (held: H) => (() => Promise<RowOf<H>>) | undefined;
 }
 
 interface Asked<State, Event, H, Set> extends Omit<Given<State, Event, H, Set>, 'event'> {
@@ -115,6 +118,7 @@ export interface Changed<State, Event, H> {
   /** The record before the event. */
   held: H;
   event: Event;
+  /** The record after the event, with related data as `readAfter` read it, or else as it was. */
   row: RowOf<H>;
   from: State;
   state: State;
@@ -218,7 +222,7 @@ export function recordedLifecycle<
     const returned = derived && [...new Set([...given.map(([column]) => column), ...derived])];
     const update = (value: Place) =>
       `update "${table}" set ${given.map(([column, one]) => `"${column}" = ${value(one)}`).join(', ')} where id = ${value(id)}`;
-    const written = write<Row>(tx, update, returned, {
+    const entry = {
       ...entryBy(actor, held.now),
       record_id: id,
       sequence,
@@ -228,13 +232,15 @@ export function recordedLifecycle<
       facts: JSON.stringify(held.facts),
       from_state: lifecycle.nameOf(from),
       to_state: lifecycle.nameOf(state),
-    });
-    const reading = readAfter?.(held);
-    // If the change fails, so does what follows it in the transaction; the first failure is the one to report.
-    reading?.catch(() => {});
-    const row = await written;
-    await reading;
-    return { held, event, row: returned ? { ...(held.row as Row), ...row } : row, from, state };
+    };
+    const read = readAfter?.(held);
+    const changed = { held, event, from, state };
+    if (read) {
+      await write(tx, update, { returned: [], entry });
+      return { ...changed, row: await read() };
+    }
+    const row = await write<Row>(tx, update, { returned, entry });
+    return { ...changed, row: returned ? { ...(held.row as Row), ...row } : row };
   }
 
   const entryBy = (actor: Actor, now: Date) => ({
@@ -276,7 +282,7 @@ export function recordedLifecycle<
     const columns = assigned({ id, ...values, ...startColumns() });
     const insert = (value: Place) => inserting(table, columns, value);
     if (lifecycle.creation === undefined) return write<Row>(tx, insert);
-    return write<Row>(tx, insert, undefined, { ...firstEntry(actor, now, payload), record_id: id });
+    return write<Row>(tx, insert, { entry: { ...firstEntry(actor, now, payload), record_id: id } });
   }
 
   /** The first entry of each of these records, which were added with `startColumns` in the same transaction. */
@@ -336,21 +342,24 @@ const inserting = (table: string, columns: readonly [string, unknown][], value: 
   `insert into "${table}" (${columns.map(([column]) => `"${column}"`).join(', ')}) values (${columns.map(([, one]) => value(one)).join(', ')})`;
 
 /**
- * Writes row and entry in one statement, which returns the resulting row, or some columns of it. A plain text: every
- * change comes through here, and Kysely would take longer to compile it than PostgreSQL to parse it.
+ * Writes row and entry in one statement, which returns the resulting row, or some columns of it. With none, it is sent
+ * with the next statement. A plain text: every change comes through here, and Kysely would take longer to compile it
+ * than PostgreSQL to parse it.
  */
 async function write<Row>(
   tx: Tx,
   record: (value: Place) => string,
-  returned?: readonly string[],
-  entry?: Insertable<Tables['history']>,
+  { returned, entry }: { returned?: readonly string[] | undefined; entry?: Insertable<Tables['history']> } = {},
 ): Promise<Row> {
   const values: unknown[] = [];
   const value: Place = (one) => `$${values.push(one)}`;
-  const written = `${record(value)} returning ${returned?.map((column) => `"${column}"`).join(', ') ?? '*'}`;
+  const isUnread = returned?.length === 0;
+  const mark = isUnread ? '/* prepared, unread */' : '/* prepared */';
+  const columns = isUnread ? '"id"' : (returned?.map((column) => `"${column}"`).join(', ') ?? '*');
+  const written = `${record(value)} returning ${columns}`;
   const text = entry
-    ? `/* prepared */ with record as (${written}), entry as (${inserting('history', Object.entries(entry), value)}) select * from record`
-    : `/* prepared */ ${written}`;
+    ? `${mark} with record as (${written}), entry as (${inserting('history', Object.entries(entry), value)}) select * from record`
+    : `${mark} ${written}`;
   const [row] = await rowsOf<Row>(tx, text, values);
   return row!;
 }

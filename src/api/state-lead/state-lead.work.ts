@@ -254,15 +254,13 @@ export const stateLeadRecord = recordedLifecycle({
   columnsOf: ({ state, isArchived }: StateLeadStanding) => ({ state, is_archived: isArchived }),
   stateOf: standing,
   async read(tx: Tx, parts: ApiParts, work: StateLeadWorkRow, now: Date): Promise<HeldWork> {
-    const [lead, business] = await Promise.all([
-      tx
-        .selectFrom('state_lead')
-        .modifyFront(prepared)
-        .selectAll()
-        .where('id', '=', work.lead_id)
-        .executeTakeFirstOrThrow(),
-      businessById(tx, work.business_id, parts),
-    ]);
+    const lead = await tx
+      .selectFrom('state_lead')
+      .modifyFront(prepared)
+      .selectAll()
+      .where('id', '=', work.lead_id)
+      .executeTakeFirstOrThrow();
+    const business = await businessById(tx, work.business_id, parts);
     const [facts] = await factsOf(tx, parts, business, [{ lead, work }]);
     return { row: work, work, lead, business, facts: facts!, now };
   },
