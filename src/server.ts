@@ -4,6 +4,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { beginDatabase } from './begin-database.ts';
 import { createLog } from './log.ts';
+import { returnMemoryOnceCalm } from './return-memory.ts';
 import { root } from './root.ts';
 import { ConfigurationError, readConfiguration } from '#src/api/configuration/configuration.ts';
 
@@ -28,6 +29,7 @@ try {
     console.log(
       `There is no agent yet. Set the brokerage up at ${configuration.publicUrl ?? running.url}/setup with the code ${running.setupCode}. It works once, until the next start.`,
     );
+  returnMemoryOnceCalm();
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
