@@ -41,7 +41,7 @@ export function nameOf(text: string): string | undefined {
  * Whether a named statement failed because its columns have changed since it was parsed: a node with the next version
  * has migrated the table.
  */
-export const isOutdated = (error: unknown): boolean => {
+export const isStaleStatement = (error: unknown): boolean => {
   const { code, routine } = error as { code?: string; routine?: string };
   return code === '0A000' && routine === 'RevalidateCachedQuery';
 };
@@ -78,7 +78,7 @@ export function preparing<Client extends pg.ClientBase>(
     return answerTo(text, values).catch(async (error: Error) => {
       // Otherwise the stack would lead to the socket, and not to who asked.
       Error.captureStackTrace(error);
-      if (!isOutdated(error)) throw error;
+      if (!isStaleStatement(error)) throw error;
       if (generation === before) generation += 1;
       // In a transaction, which has failed, this fails as well: it has to be run again.
       return answerTo(text, values).catch(() => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { sha256 } from './ids.ts';
-import { isOutdated, unread } from './prepared.ts';
+import { isStaleStatement, unread } from './prepared.ts';
 import { seal, sealKey, unseal } from './sealed.ts';
 import { gatherChanges, gathered, tell } from '#src/api/live/live.ts';
 import { problem } from '#src/api/http/problem.ts';
@@ -22,7 +22,7 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      const isPassing = PASSING.has((error as { code?: string }).code ?? '') || isOutdated(error);
+      const isPassing = PASSING.has((error as { code?: string }).code ?? '') || isStaleStatement(error);
       if (attempt === ATTEMPTS || !isPassing) throw error;
     }
   }
