@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import { App } from './app/app.tsx';
 import { sessionActors } from './app/session-actors.ts';
 import { sessionMachine } from './machines/session/session.machine.ts';
@@ -9,6 +9,9 @@ import type { SessionUser } from './machines/session/session.user.ts';
 import { BUILT_IN } from './views/legal/built-in.ts';
 import { LegalContent, LegalSheet } from './views/pages/legal/legal-page.tsx';
 import { portalOf, portals } from './views/routes.ts';
+import { type Answer, type FirstAnswers, firstAnswers, isSame, type Question } from './views/ui/first-answers.ts';
+import { underWay } from './views/ui/lazy.tsx';
+import { rendersFor } from './views/ui/use-wide.ts';
 
 /** Pages that look the same to everyone who is not signed in, whoever the operator is. */
 const PATHS = [
@@ -30,8 +33,8 @@ const PATHS = [
   '/email/marketplace-subscribe',
 ] as const;
 
-/** How many times a page is rendered while the code of its parts loads. */
-const ATTEMPTS = 50;
+/** A page asks for one thing, and perhaps for another that depends on it. */
+const ROUNDS = 4;
 
 /**
  * Prerenders the pages for `npm run build` (scripts/drawn-pages.ts): on a slow phone they show seconds before the
@@ -41,29 +44,82 @@ const ATTEMPTS = 50;
  * @throws if a page is still waiting for something, so would only show a loading state
  */
 export async function drawPages(): Promise<Record<string, string>> {
-  const signedOut = { ...sessionActors, readSession: fromPromise<SessionUser | null>(async () => null) };
-  const session = createActor(sessionMachine.provide({ actors: signedOut })).start();
-  await waitFor(session, (snapshot) => snapshot.matches('signedOut'));
   const drawn: Record<string, string> = {};
-  for (const path of PATHS) {
-    await portals[portalOf(path)!].load();
-    const draw = () =>
-      renderToStaticMarkup(
-        <Router ssrPath={path}>
-          <App session={session} notify={{ done() {}, failed() {} }} />
-        </Router>,
-      );
-    let [before, page] = ['', draw()];
-    for (let attempt = 0; page !== before || page.includes('data-splash'); attempt += 1) {
-      if (attempt === ATTEMPTS) throw new Error(`${path} is never drawn without a sign that it is loading.`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      [before, page] = [page, draw()];
-    }
-    drawn[path] = withoutSending(page);
-  }
-  session.stop();
+  for (const path of PATHS) drawn[path] = withoutSending((await render(path, '', false, () => null)).page);
   for (const kind of LEGAL_KINDS) drawn[`/${kind}`] = withoutSending(await drawLegal(kind));
   return drawn;
+}
+
+export interface DrawnPage {
+  markup: string;
+  /** What is rendered in it, for the application to begin with. */
+  answers: FirstAnswers;
+}
+
+/**
+ * Renders a page for a guest, with whatever its views request.
+ *
+ * @param url path and query
+ * @param ask the gateway's response; null if there is none
+ * @returns null if a response is missing, so that only a loading state would be shown
+ */
+export async function drawPage(
+  url: string,
+  isPhone: boolean,
+  ask: (question: Question) => Promise<Answer | null>,
+): Promise<DrawnPage | { redirect: string } | null> {
+  const [path = '', search = ''] = url.split('?', 2);
+  const answers: { question: Question; answer: Answer }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const missing: Question[] = [];
+    const { page, redirect } = await render(path, search, isPhone, (question) => {
+      const known = answers.find((one) => isSame(one.question, question));
+      if (!known && !missing.some((one) => isSame(one, question))) missing.push(question);
+      return known?.answer ?? null;
+    });
+    if (redirect !== undefined) return { redirect };
+    if (missing.length === 0) return page === '' ? null : { markup: withoutSending(page), answers };
+    for (const [index, answer] of (await Promise.all(missing.map(ask))).entries()) {
+      if (answer === null) return null;
+      answers.push({ question: missing[index]!, answer });
+    }
+  }
+  return null;
+}
+
+let guest: Promise<ActorRefFrom<typeof sessionMachine>> | null = null;
+
+/** The session of somebody who is not signed in. */
+async function signedOut(): Promise<ActorRefFrom<typeof sessionMachine>> {
+  const actors = { ...sessionActors, readSession: fromPromise<SessionUser | null>(async () => null) };
+  const session = createActor(sessionMachine.provide({ actors })).start();
+  await waitFor(session, (snapshot) => snapshot.matches('signedOut'));
+  return session;
+}
+
+/** Renders once all code that the page needs has been loaded. */
+async function render(
+  path: string,
+  search: string,
+  isPhone: boolean,
+  answerOf: (question: Question) => Answer | null,
+): Promise<{ page: string; redirect?: string }> {
+  const session = await (guest ??= signedOut());
+  await portals[portalOf(path)!].load();
+  for (;;) {
+    underWay.clear();
+    // Rendering is synchronous, so these are this page's.
+    firstAnswers.of = answerOf;
+    rendersFor.phone = isPhone;
+    const context: { redirectTo?: string } = {};
+    const page = renderToStaticMarkup(
+      <Router ssrPath={path} ssrSearch={search} ssrContext={context}>
+        <App session={session} notify={{ done() {}, failed() {} }} />
+      </Router>,
+    );
+    if (underWay.size === 0) return { page, redirect: context.redirectTo };
+    await Promise.all(underWay);
+  }
 }
 
 /**

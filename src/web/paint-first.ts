@@ -7,13 +7,20 @@ const STYLESHEET = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">
 const MODULE =
   /\s*<(?:script type="module" crossorigin src|link rel="modulepreload" crossorigin href)="([^"]+)">(?:<\/script>)?/g;
 
-/** Loads the modules after the first paint; in a page that nobody sees, where nothing is painted, at once. */
+/**
+ * Loads the modules after the first paint, a few per task, because a slow phone takes 5 ms for each; in a page that
+ * nobody sees, where nothing is painted, at once.
+ */
 const LOADER = `(() => {
   const { run, preload } = JSON.parse(document.getElementById('modules').textContent);
-  const add = (tag, attributes) => document.head.append(Object.assign(document.createElement(tag), attributes));
+  const wanted = [
+    ...run.map((src) => ['script', { type: 'module', src }]),
+    ...preload.map((href) => ['link', { rel: 'modulepreload', href }]),
+  ];
   const load = () => {
-    for (const src of run) add('script', { type: 'module', crossOrigin: '', src });
-    for (const href of preload) add('link', { rel: 'modulepreload', crossOrigin: '', href });
+    for (const [tag, attributes] of wanted.splice(0, document.hidden ? wanted.length : 5))
+      document.head.append(Object.assign(document.createElement(tag), { crossOrigin: '', ...attributes }));
+    if (wanted.length > 0) setTimeout(load);
   };
   if (document.hidden) load();
   else requestAnimationFrame(() => setTimeout(load));
@@ -41,25 +48,40 @@ export function createPaintFirst(folder: string): (page: string) => Painted {
     return style;
   };
   return (page) => {
+    const own = ownStyles(page);
     const modules = { run: [] as string[], preload: [] as string[] };
     const styles: string[] = [];
-    const styled = page.replaceAll(STYLESHEET, (link, href: string) => {
+    const styled = own.page.replaceAll(STYLESHEET, (link, href: string) => {
       const style = styleAt(href);
       styles.push(sourceOf(style));
       // A link of this type is not requested; it keeps the application from adding the stylesheet once more.
       return `<style>${style}</style>${link.replace('>', ' type="text/plain">')}`;
     });
+    if (own.style) styles.push(sourceOf(own.style));
     const still = styled.replaceAll(MODULE, (tag, src: string) => {
       modules[tag.includes('modulepreload') ? 'preload' : 'run'].push(src);
       return '';
     });
     const loader = `${jsonScript(modules, { type: 'application/json', id: 'modules' }).text}<script>${LOADER}</script>`;
     return {
-      page: still.replace('</body>', () => `${loader}</body>`),
+      page: still
+        .replace('</head>', () => (own.style ? `<style>${own.style}</style></head>` : '</head>'))
+        .replace('</body>', () => `${loader}</body>`),
       scripts: [sourceOf(LOADER)],
       styles,
     };
   };
+}
+
+/** The content security policy allows a style element by its hash, but no style attribute. */
+function ownStyles(page: string): { page: string; style: string } {
+  const known: string[] = [];
+  const named = page.replaceAll(/ style="([^"{}<]*)"/g, (_, escaped: string) => {
+    const style = escaped.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+    const index = known.includes(style) ? known.indexOf(style) : known.push(style) - 1;
+    return ` data-style="${index}"`;
+  });
+  return { page: named, style: known.map((style, index) => `[data-style="${index}"]{${style}}`).join('') };
 }
 
 const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -6,7 +6,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readTokenCookies } from '#src/gateway/cookies.ts';
 import { createForwarding } from '#src/gateway/forwarding.ts';
 import { registerBoardApp } from './board-app.ts';
-import { createFirstPaint, isForEverybody, isPainted } from './first-paint.ts';
+import { createDrawnLinks } from './drawn-link.ts';
+import { createFirstPaint } from './first-paint.ts';
 import { createPaintFirst } from './paint-first.ts';
 import type { Painted } from './paint-first.ts';
 import { html, jsonScript } from './html.ts';
@@ -101,6 +102,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
   const preloads = createPreloads(options.folder, page);
   const paintFirst = createPaintFirst(options.folder);
   const packed = createPacked();
+  const drawLink = createDrawnLinks(app, options.folder);
   const isSetUp = createSetupGate(options.restUrl);
   app.get('/*', async (request, reply) => {
     if (OWN_PATHS.test(request.url)) return reply.callNotFound();
@@ -110,23 +112,24 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     // Only real navigation knows who is signed in: the service worker requests a page for everyone without cookies.
     const isVisit = request.headers['sec-fetch-mode'] === 'navigate';
     const isGuest = isVisit && hasNoTokens(request.headers);
-    const [painted, session] = await Promise.all([
-      firstPaint(request.url, request.ip, isGuest),
+    const [first, session] = await Promise.all([
+      firstPaint({ url: request.url, address: request.ip, isGuest, drawLink: () => drawLink(request) }),
       isVisit && !isGuest ? sessionAnswer(app, request, reply) : null,
     ]);
-    const linked = painted
+    if ('redirect' in first) return reply.redirect(first.redirect);
+    const linked = first.page
       .replace('</head>', () => `${preloads(request.url, isGuest)}</head>`)
       .replace('</body>', () => `${session?.text ?? ''}</body>`)
       .replace('<html ', isGuest ? '<html data-guest ' : '<html ');
     const takesCards = options.hasStripe && TAKES_CARDS.test(request.url);
     // The policy is that of the URL that was loaded; the page checks this value for whether it allows entering a card.
     const page = takesCards ? linked.replace('<html ', '<html data-takes-cards ') : linked;
-    if (!isPainted(page)) return sendPage(reply, { page }, options, takesCards);
-    const first = paintFirst(page);
-    if (session || !isForEverybody(page) || !acceptsBrotli(request.headers))
-      return sendPage(reply, first, options, takesCards);
+    if (!first.isPainted) return sendPage(reply, { page }, options, takesCards);
+    const painted = paintFirst(page);
+    if (session || !first.isForEverybody || !acceptsBrotli(request.headers))
+      return sendPage(reply, painted, options, takesCards);
     void reply.header('content-encoding', 'br').header('vary', 'accept-encoding');
-    return sendPage(reply, { ...first, page: await packed(first.page) }, options, takesCards);
+    return sendPage(reply, { ...painted, page: await packed(painted.page) }, options, takesCards);
   });
 }
 

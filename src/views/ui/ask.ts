@@ -1,4 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { Answer } from './first-answers.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -35,7 +36,11 @@ export async function ask<Data, Variables>(
     }),
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
   });
-  const { data, errors } = (await response.json()) as { data?: Data | null; errors?: unknown[] };
+  return dataOf((await response.json()) as Answer<Data>);
+}
+
+/** Throws what `ask` rejects with if the response is a refusal. */
+export function dataOf<Data>({ data, errors }: Answer<Data>): Data {
   if (errors?.length || !data) throw Object.assign(new Error('The request was refused.'), { errors: errors ?? [] });
   return data;
 }

@@ -55,9 +55,6 @@ export function showDateRange(first: string, last: string, from = today()): stri
   return format.formatRange(atUtc(first), atUtc(last));
 }
 
-const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'narrow' });
-// The narrow style abbreviates where it uses words instead of a number: "last mo.".
-const inWords = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 const AGO_STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -73,9 +70,18 @@ export function relativeTime(instant: string, now: number): string {
   if (!step) return 'just now';
   // Yesterday is a day, not the hours before the last 24.
   if (step[1] === 'day') step[0] = Math.round((dayOf(Date.parse(instant)) - dayOf(now)) / DAY);
-  const text = ago.format(...step);
-  return /\d/.test(text) ? text : inWords.format(...step);
+  const text = ago().format(...step);
+  // The narrow style abbreviates where it uses words instead of a number: "last mo.".
+  return /\d/.test(text) ? text : inWords().format(...step);
 }
+
+/** Created when first used, like `numberFormat`. */
+const relative = (style: Intl.RelativeTimeFormatStyle) => {
+  let made: Intl.RelativeTimeFormat | undefined;
+  return () => (made ??= new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style }));
+};
+const ago = relative('narrow');
+const inWords = relative('long');
 
 /** When the viewer's day of an instant began. */
 const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);

@@ -1,7 +1,18 @@
-import { createContext, type FunctionComponent, type ReactNode, use, useEffect, useState } from 'react';
+import {
+  createContext,
+  type FunctionComponent,
+  type ReactNode,
+  startTransition,
+  use,
+  useEffect,
+  useState,
+} from 'react';
 
 /** For what is rendered with the first stylesheet alone: `firstSources` of scripts/page-chunks.ts. */
 export const firstStyles = (): void => {};
+
+/** For rendering on the server, where no effect renders what has been loaded: what has to be awaited first. */
+export const underWay = new Set<Promise<void>>();
 
 /**
  * A component whose code, and the styles it may use, are loaded when it is first rendered. Until then, the nearest
@@ -19,14 +30,17 @@ export function lazy(
 ): LazyComponent<object> {
   let Loaded: FunctionComponent<object> | null = null;
   let loading: Promise<void> | null = null;
-  const fetchOnce = (): Promise<void> =>
-    (loading ??= Promise.all([load(), styles()]).then(
+  const fetchOnce = (): Promise<void> => {
+    loading ??= Promise.all([load(), styles()]).then(
       ([module]) => void (Loaded = module.default),
       (error: unknown) => {
         loading = null;
         throw error;
       },
-    ));
+    );
+    if (import.meta.env.SSR && !Loaded) underWay.add(loading);
+    return loading;
+  };
 
   function Lazy(props: object) {
     const fallback = use(FallbackContext);
@@ -40,7 +54,7 @@ export function lazy(
       if (!fetching) return;
       let isShown = true;
       fetching.then(
-        () => isShown && setIsLoaded(true),
+        () => isShown && startTransition(() => setIsLoaded(true)),
         (error: unknown) => isShown && setFailure({ error }),
       );
       return () => {

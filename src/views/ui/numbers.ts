@@ -1,3 +1,5 @@
+import { numberFormat } from '#src/machines/amount/amounts.ts';
+
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
@@ -12,10 +14,10 @@ export function showSeconds(seconds: number | null | undefined): string {
   return `${Math.floor(seconds / (30 * DAY))} months`;
 }
 
-const short = new Intl.NumberFormat('en-US', { notation: 'compact' });
+const short = numberFormat({ notation: 'compact' });
 
 /** "999", "1.2K": where there is room for four characters. */
-export const showShort = (count: number): string => short.format(count);
+export const showShort = (count: number): string => short(count);
 
 export function showShare(part: number, whole: number): string {
   if (whole === 0) return '0%';

@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useEffect, useState } from 'react';
-import { ask } from './ask.ts';
+import { ask, dataOf } from './ask.ts';
+import { firstAnswer } from './first-answers.ts';
 import { whyUnread } from './problem.ts';
 
 interface Kept<Data> {
@@ -18,10 +19,10 @@ export function useAnswer<Data, Variables>(
   first: Data | null = null,
 ) {
   const question = JSON.stringify(variables);
-  const [kept, setKept] = useState<Kept<Data>>({ question, data: first });
+  const [kept, setKept] = useState<Kept<Data>>(() => ({ question, data: first ?? firstData(document, variables) }));
   const [failedFor, setFailedFor] = useState<{ question: string; why: string } | null>(null);
   const [turn, setTurn] = useState(0);
-  const [isSpared, spare] = useState(first !== null);
+  const [isSpared, spare] = useState(kept.data !== null);
   useEffect(() => {
     if (isSpared) return spare(false);
     const stop = new AbortController();
@@ -47,4 +48,10 @@ export function useAnswer<Data, Variables>(
       setTurn((count) => count + 1);
     },
   };
+}
+
+/** A refusal is asked for again: what to say about it comes with the failure. */
+function firstData<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables): Data | null {
+  const answer = firstAnswer(document, variables);
+  return answer && !answer.errors ? dataOf(answer) : null;
 }

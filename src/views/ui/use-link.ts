@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useEffect, useState } from 'react';
-import { ask } from './ask.ts';
+import { ask, dataOf } from './ask.ts';
+import { type Answer, firstAnswer } from './first-answers.ts';
 import { problemOf, whyUnread } from './problem.ts';
 import type { Problem } from './problem.ts';
 
@@ -30,28 +31,46 @@ export function deadToken(error: unknown): DeadToken | null {
   return status === 410 || status === 409 ? { detail, isDone: hasDoneItsWork(problem) } : null;
 }
 
+function unread(error: unknown): Extract<LinkState<never>, { is: 'dead' | 'failed' }> {
+  const problem = problemOf(error);
+  const { status, detail } = problem;
+  return status !== null && DEAD.includes(status)
+    ? { is: 'dead', detail: status === 410 ? detail : null, isDone: hasDoneItsWork(problem) }
+    : { is: 'failed', why: whyUnread(error) };
+}
+
+function answered<Data>(answer: Answer<Data>): LinkState<Data> {
+  try {
+    return { is: 'there', data: dataOf(answer) };
+  } catch (error) {
+    return unread(error);
+  }
+}
+
 /** The data behind a link. `reload` loads it again and keeps the current data until then. */
 export function useLink<Data>(document: TypedDocumentNode<Data, { token: string }>, token: string) {
   // A link without its token needs no request.
-  const [state, setState] = useState<LinkState<Data>>(
-    token === '' ? { is: 'dead', detail: null, isDone: false } : { is: 'loading' },
+  const [first] = useState(() => (token === '' ? null : { token, answer: firstAnswer(document, { token }) }));
+  const [state, setState] = useState<LinkState<Data>>(() =>
+    first === null
+      ? { is: 'dead', detail: null, isDone: false }
+      : first.answer === null
+        ? { is: 'loading' }
+        : answered(first.answer),
   );
   const [turn, setTurn] = useState(0);
   useEffect(() => {
-    if (token === '') return;
+    if (token === '' || (turn === 0 && first?.answer && first.token === token)) return;
     const stop = new AbortController();
     ask(document, { token }, { signal: stop.signal }).then(
       (data) => setState({ is: 'there', data }),
       (error: unknown) => {
         if (stop.signal.aborted) return;
-        const problem = problemOf(error);
-        const { status, detail } = problem;
-        if (status !== null && DEAD.includes(status))
-          setState({ is: 'dead', detail: status === 410 ? detail : null, isDone: hasDoneItsWork(problem) });
-        else setState((before) => (before.is === 'there' ? before : { is: 'failed', why: whyUnread(error) }));
+        const next = unread(error);
+        setState((before) => (next.is === 'failed' && before.is === 'there' ? before : next));
       },
     );
     return () => stop.abort();
-  }, [document, token, turn]);
+  }, [document, token, turn, first]);
   return { state, reload: () => setTurn((count) => count + 1) };
 }

@@ -7,7 +7,8 @@ import {
   CorrectClientChatDocument,
   RequestPersonDocument,
 } from '#src/generated/graphql/graphql.ts';
-import { ask } from '#src/views/ui/ask.ts';
+import { ask, dataOf } from '#src/views/ui/ask.ts';
+import { firstAnswer } from '#src/views/ui/first-answers.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { problemOf, whyUnread } from '#src/views/ui/problem.ts';
 import { useLoad } from '#src/views/ui/use-load.ts';
@@ -26,6 +27,25 @@ type ChatState =
   | { is: 'failed'; why: string };
 
 const DEAD = [400, 404, 410, 422];
+
+function unread(error: unknown): Extract<ChatState, { is: 'dead' | 'failed' }> {
+  const { status, detail } = problemOf(error);
+  return status !== null && DEAD.includes(status)
+    ? { is: 'dead', detail: status === 410 ? detail : null }
+    : { is: 'failed', why: whyUnread(error) };
+}
+
+/** What the server included in the page; null if nothing. */
+function firstChat(link: string): ChatState | null {
+  const answer = firstAnswer(ClientChatDocument, { link, after: null });
+  if (!answer) return null;
+  try {
+    return { is: 'there', chat: dataOf(answer).clientChat as ClientChat };
+  } catch (error) {
+    return unread(error);
+  }
+}
+
 /** While waiting for an answer, it is also polled, in case live updates do not get through; a closed chat has none. */
 const LOOK_MS = 15_000;
 
@@ -34,8 +54,9 @@ const LOOK_MS = 15_000;
  * duplicated.
  */
 export function useClientChat(link: string) {
-  const [state, setState] = useState<ChatState>({ is: 'loading' });
-  const shown = useRef<ClientChat | null>(null);
+  const [first] = useState(() => firstChat(link));
+  const [state, setState] = useState<ChatState>(first ?? { is: 'loading' });
+  const shown = useRef<ClientChat | null>(first?.is === 'there' ? first.chat : null);
   const line = useRef({ isReading: false, isStale: false });
 
   function show(next: ClientChat): void {
@@ -58,10 +79,9 @@ export function useClientChat(link: string) {
         take((await ask(ClientChatDocument, { link, after: shown.current?.version ?? null })).clientChat);
       } while (line.current.isStale);
     } catch (error) {
-      const { status, detail } = problemOf(error);
-      if (status !== null && DEAD.includes(status)) setState({ is: 'dead', detail: status === 410 ? detail : null });
+      const next = unread(error);
       // What is shown stays; the next change tries again.
-      else if (!shown.current) setState({ is: 'failed', why: whyUnread(error) });
+      if (next.is === 'dead' || !shown.current) setState(next);
     } finally {
       line.current.isReading = false;
     }
@@ -70,9 +90,10 @@ export function useClientChat(link: string) {
   const reload = () => void read();
   const readAgain = useEffectEvent(reload);
   useEffect(() => {
-    const first = setTimeout(() => readAgain());
-    return () => clearTimeout(first);
-  }, []);
+    if (first) return;
+    const reading = setTimeout(() => readAgain());
+    return () => clearTimeout(reading);
+  }, [first]);
   useLive('chat', reload);
   useLive('chat-writing', reload);
   useEffect(() => {
