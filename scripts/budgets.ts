@@ -92,7 +92,7 @@ export function neededBy(manifest: Manifest): { page: string; files: ReadonlySet
 function judge(what: string, measured: number, budget: number): void {
   const isOver = measured > budget;
   if (isOver) process.exitCode = 1;
-  console.log(`${measured.toFixed(1).padStart(6)} of ${budget} kB  ${what}${isOver ? '  OVER' : ''}`);
+  console.log(`${measured.toFixed(2).padStart(6)} of ${budget} kB  ${what}${isOver ? '  OVER' : ''}`);
 }
 
 /** The size of the body as received, in kB. */

@@ -122,7 +122,7 @@ const doors = {
   login: /^Lead Platform .*Sign in Email/,
   'forgot-password': /Forgot your password\? .*Email \(username\) \[Send the link\] \[Back to sign-in\]$/,
   'reset-sent': /If there is an account for the address you entered , .*\[Use another address\]/,
-  'verification-sent': /Nothing to confirm Agents don’t confirm an email address/,
+  'verification-sent': /Nothing to confirm Agents don’t confirm their email address/,
   'password-new': /Choose a new password Loading…/,
   'confirm-email': /Confirm your email address Loading…/,
   'confirm-email-change': /Confirm your new email address Loading…/,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { STAND_IN } from '#src/machines/legal/legal-text.ts';
 import { showPhone } from '#src/machines/phone/phone.ts';
-import { createFirstPaint } from './first-paint.ts';
+import { createFirstPaint, type Visit } from './first-paint.ts';
 
 const PAGE =
   '<html><head><link rel="icon" href="/assets/mark-1.svg"><title>Lead Platform</title></head><body><div id="root"></div></body></html>';
@@ -52,18 +52,37 @@ async function restApi(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-const paintOf = (restUrl: string, now = () => Date.parse('2030-01-01T03:00:00Z')) =>
-  createFirstPaint({
-    page: PAGE,
-    publicUrl: () => 'https://leads.example',
-    restUrl: () => restUrl,
-    forwarded: (address) => ({ 'x-forwarded-for': address }),
-    now,
-  });
+const ADDRESS = '198.51.100.7';
+
+/** The pages as text; no link is rendered, unless a test says how. */
+const pagesOf =
+  (paint: ReturnType<typeof createFirstPaint>, drawLink: Visit['drawLink'] = async () => null) =>
+  async (url: string, isGuest = true): Promise<string> => {
+    const first = await paint({ url, address: ADDRESS, isGuest, drawLink });
+    return 'redirect' in first ? `to ${first.redirect}` : first.page;
+  };
+
+const paintOf = (
+  restUrl: string,
+  {
+    now = () => Date.parse('2030-01-01T03:00:00Z'),
+    drawLink,
+  }: { now?: () => number; drawLink?: Visit['drawLink'] } = {},
+) =>
+  pagesOf(
+    createFirstPaint({
+      page: PAGE,
+      publicUrl: () => 'https://leads.example',
+      restUrl: () => restUrl,
+      forwarded: (address) => ({ 'x-forwarded-for': address }),
+      now,
+    }),
+    drawLink,
+  );
 
 test('the shop stands in the page: head, words, links and the data that the application begins with', async () => {
   const { url, asked } = await restApi();
-  const page = await paintOf(url)('/marketplace?states=OH&sort=cheapest&nonsense=1', '198.51.100.7', true);
+  const page = await paintOf(url)('/marketplace?states=OH&sort=cheapest&nonsense=1');
   expect(asked.toSorted((a, b) => a.localeCompare(b))).toEqual([
     '198.51.100.7 /api/frontend/shop-lead/?sort=cheapest&states=OH',
     '198.51.100.7 /api/frontend/shop-lead/states-cities?states=OH',
@@ -95,7 +114,7 @@ test.each([
   ['does not answer', async () => NOWHERE],
   ['refuses', async () => (await restApi({ status: 503, brokerage: {} })).url],
 ])('an API that %s does not keep the page from being one', async (_, api) => {
-  const page = await paintOf(await api())('/marketplace', '198.51.100.7', true);
+  const page = await paintOf(await api())('/marketplace');
   expect(page).toContain('<title>Moving leads for sale · Lead Platform</title>');
   expect(page).toContain('<div id="root"></div>');
   expect(page).not.toContain('first-paint');
@@ -103,11 +122,11 @@ test.each([
 
 test('other public pages have a head of their own, and nobody is asked; what is somebody’s has none', async () => {
   const paint = paintOf(NOWHERE);
-  expect(await paint('/privacy-policy/?a=1', '198.51.100.7', true)).toContain(
+  expect(await paint('/privacy-policy/?a=1')).toContain(
     '<link rel="canonical" href="https://leads.example/privacy-policy">',
   );
-  expect(await paint('/marketplace/details?token=secret', '198.51.100.7', true)).toBe(PAGE);
-  expect(await paint('/move/secret', '198.51.100.7', true)).toBe(PAGE);
+  expect(await paint('/marketplace/details?token=secret')).toBe(PAGE);
+  expect(await paint('/move/secret')).toBe(PAGE);
 });
 
 test('a legal text that comes with the product is about the brokerage; its own, and a half-known brokerage, are left to the application', async () => {
@@ -125,13 +144,15 @@ test('a legal text that comes with the product is about the brokerage; its own, 
   const published: unknown[] = [];
   const paintAbout = async (about: object): Promise<string> => {
     const { url } = await restApi({ status: 200, brokerage: about, published });
-    return createFirstPaint({
-      page: PAGE,
-      drawnPages: { '/privacy-policy': drawn },
-      publicUrl: () => 'https://leads.example',
-      restUrl: () => url,
-      forwarded: () => ({}),
-    })('/privacy-policy', '198.51.100.7', true);
+    return pagesOf(
+      createFirstPaint({
+        page: PAGE,
+        drawnPages: { '/privacy-policy': drawn },
+        publicUrl: () => 'https://leads.example',
+        restUrl: () => url,
+        forwarded: () => ({}),
+      }),
+    )('/privacy-policy');
   };
   expect(await paintAbout(brokerage)).toContain(
     '<p class="font-semibold">Ann &amp; Sons</p><a href="tel:+15125550100">(512) 555-0100</a> Ann &amp; Sons, USDOT 4242, MC-77 <a href="mailto:hi@ann.test">hi@ann.test</a>',
@@ -147,14 +168,15 @@ test('a legal text that comes with the product is about the brokerage; its own, 
 
 test('what every guest sees stands in the page of guests, as long as the address asks for nothing more', async () => {
   const { url } = await restApi({ status: 200, brokerage: { name: 'Ann & Sons', logo: null } });
-  const paint = createFirstPaint({
-    page: PAGE,
-    drawnPages: { '/auth/load-board/login': '<form></form><aside class="a"></aside>' },
-    publicUrl: () => 'https://leads.example',
-    restUrl: () => url,
-    forwarded: () => ({}),
-  });
-  const at = (address: string, isGuest: boolean) => paint(address, '198.51.100.7', isGuest);
+  const at = pagesOf(
+    createFirstPaint({
+      page: PAGE,
+      drawnPages: { '/auth/load-board/login': '<form></form><aside class="a"></aside>' },
+      publicUrl: () => 'https://leads.example',
+      restUrl: () => url,
+      forwarded: () => ({}),
+    }),
+  );
   expect(await at('/auth/load-board/login', true)).toMatch(
     /<div id="first-paint"><form><\/form><aside class="a"><div.*Ann &amp; Sons.*<\/aside><p.*slow to load.*<\/div><div id="root" hidden><\/div><template id="brand">/,
   );
@@ -171,17 +193,17 @@ test('where people sign in, before or after, the page says whose it is: asked on
   const answers = { status: 200, brokerage: { name: 'Ann & Sons', logo: null as typeof logo | null } };
   const { url, asked } = await restApi(answers);
   let now = 0;
-  const paint = paintOf(url, () => now);
+  const paint = paintOf(url, { now: () => now });
   const [signIn, portal] = await Promise.all(
-    ['/auth/load-board/login?next=%2F', '/agent-portal/today'].map((path) => paint(path, '198.51.100.7', true)),
+    ['/auth/load-board/login?next=%2F', '/agent-portal/today'].map((path) => paint(path)),
   );
   expect(signIn).toContain('<title>Sign in · Lead Platform</title>');
   for (const page of [signIn, portal])
     expect(page).toMatch(/<div id="root"><\/div><template id="brand">.*Ann &amp; Sons/);
   answers.brokerage.logo = logo;
-  expect(await paint('/', '198.51.100.7', true)).not.toContain('<img');
+  expect(await paint('/')).not.toContain('<img');
   now = 60_001;
-  expect(await paint('/', '198.51.100.7', true)).toContain(
+  expect(await paint('/')).toContain(
     '<img src="/files/brokerage/logo/2" alt="Ann &amp; Sons" width="192" height="48">',
   );
   expect(asked).toHaveLength(2);
@@ -191,9 +213,22 @@ test('a sign-in page without an answer of the API says what the product is, and 
   const answers = { status: 503, brokerage: { name: 'Ann & Sons', logo: null } };
   const { url } = await restApi(answers);
   const paint = paintOf(url);
-  const page = await paint('/auth/agent-portal/login', '198.51.100.7', true);
+  const page = await paint('/auth/agent-portal/login');
   expect(page).toContain('<template id="brand">');
   expect(page).not.toContain('Ann');
   answers.status = 200;
-  expect(await paint('/auth/agent-portal/login', '198.51.100.7', true)).toContain('Ann &amp; Sons');
+  expect(await paint('/auth/agent-portal/login')).toContain('Ann &amp; Sons');
+});
+
+test('a link is rendered for guests alone, with what was requested for it, or leads elsewhere', async () => {
+  const answers = [
+    { question: { sha256Hash: 'abc', variables: { token: 't' } }, answer: { data: { name: '</script>' } } },
+  ];
+  const paint = paintOf(NOWHERE, { drawLink: async () => ({ markup: '<main>Your move</main>', answers }) });
+  expect(await paint('/move/t')).toContain(
+    '<div id="first-paint"><main>Your move</main><script type="application/json" id="first-answers">[{"question":{"sha256Hash":"abc","variables":{"token":"t"}},"answer":{"data":{"name":"\\u003c/script>"}}}]</script>',
+  );
+  expect(await paint('/move/t', false)).toBe(PAGE);
+  const moved = paintOf(NOWHERE, { drawLink: async () => ({ redirect: '/signed' }) });
+  expect(await moved('/sign')).toBe('to /signed');
 });

@@ -9,7 +9,9 @@ const MODULE =
 
 /**
  * Loads the modules after the first paint, a few per task, because a slow phone takes 5 ms for each; in a page that
- * nobody sees, where nothing is painted, at once.
+ * nobody sees, where nothing is painted, at once. A button that is pressed meanwhile is pressed again as soon as the
+ * application has taken over. What was rendered is hidden if the tab remembers something else
+ * (views/ui/unless-kept.tsx).
  */
 const LOADER = `(() => {
   const { run, preload } = JSON.parse(document.getElementById('modules').textContent);
@@ -24,6 +26,21 @@ const LOADER = `(() => {
   };
   if (document.hidden) load();
   else requestAnimationFrame(() => setTimeout(load));
+  const drawn = document.getElementById('first-paint');
+  const buttonsIn = (part) => [...part.querySelectorAll('button')];
+  let pressed = null;
+  drawn.addEventListener('click', ({ target }) => {
+    pressed = target.closest('button') ?? pressed;
+    if (pressed) pressed.style.opacity = 0.6;
+  });
+  new MutationObserver((_, observer) => {
+    if (drawn.isConnected) return;
+    observer.disconnect();
+    const again = pressed && buttonsIn(document.getElementById('root'))[buttonsIn(drawn).indexOf(pressed)];
+    if (again?.textContent === pressed?.textContent) again?.click();
+  }).observe(document.body, { childList: true });
+  for (const { dataset } of drawn.querySelectorAll('[data-unless-kept]'))
+    if (dataset.unlessKept in sessionStorage) drawn.hidden = true;
 })();`;
 
 export interface Painted {

@@ -116,7 +116,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
       firstPaint({ url: request.url, address: request.ip, isGuest, drawLink: () => drawLink(request) }),
       isVisit && !isGuest ? sessionAnswer(app, request, reply) : null,
     ]);
-    if ('redirect' in first) return reply.redirect(first.redirect);
+    if ('redirect' in first) return reply.redirect(first.redirect, 302);
     const linked = first.page
       .replace('</head>', () => `${preloads(request.url, isGuest)}</head>`)
       .replace('</body>', () => `${session?.text ?? ''}</body>`)

@@ -8,8 +8,9 @@ import { inTransaction } from '#src/api/database/write.ts';
 import { boardSettings, boardTabs, brokerageViews, leadTabs, leadViews } from '#src/machines/session/routes.ts';
 import { platforms } from '#src/machines/session/session.user.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { inDays, putProfile } from '#tests/api/carrier-api.ts';
+import { putProfile } from '#tests/api/carrier-api.ts';
 import { startSession } from '#tests/paths/agent-page.ts';
+import { clientLinks, leadIn } from './client-links.ts';
 import { carrierSignUpPage } from '#tests/paths/carrier-sign-up-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
@@ -17,7 +18,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { testBrowser, newPage } from '#tests/platform/chromium.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
-import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
+import { HOUR } from '#src/machines/calendar/durations.ts';
 
 /**
  * Every screen on the leads of the demo, on a laptop and, resized, on a phone: no violation of WCAG 2.2 AA that a
@@ -50,32 +51,6 @@ beforeAll(async () => {
   });
   token = body.access_token;
 });
-
-/** The newest lead of the demo in this state; those of its agent come first. */
-async function leadIn(
-  state: (typeof leadTabs)[number],
-  stage: 'awaiting-carrier' | 'in-progress' | 'paid' | null = null,
-): Promise<string> {
-  const { kysely } = application.database;
-  const { id } = await kysely
-    .selectFrom('agent_lead')
-    .select('agent_lead.id')
-    .where('state', '=', state)
-    .where('is_archived', '=', false)
-    .$if(stage !== null, (query) => query.where('stage', '=', stage))
-    .orderBy(
-      (query) =>
-        query
-          .selectFrom('attachment')
-          .whereRef('lead_id', '=', 'agent_lead.id')
-          .select((inner) => inner.fn.countAll().as('count')),
-      'desc',
-    )
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return id;
-}
 
 /** The unused token of an email to an agent. */
 async function mailedToken(purpose: LinkPurpose): Promise<string> {
@@ -530,10 +505,10 @@ test('a lead and what one does with it', { timeout: 240_000 }, async () => {
   const page = await pageOf();
   await startSession(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   const [paid, bidOn, quoted, fresh] = [
-    await leadIn('completed-contracts', 'paid'),
-    await leadIn('award-carrier'),
-    await leadIn('quote-sent'),
-    await leadIn('new'),
+    await leadIn(application, 'completed-contracts', 'paid'),
+    await leadIn(application, 'award-carrier'),
+    await leadIn(application, 'quote-sent'),
+    await leadIn(application, 'new'),
   ];
   const views = Object.fromEntries<Screen>(
     leadViews.map((view) => [`lead, ${view}`, { path: hrefs.agent.lead(bidOn, view) }]),
@@ -633,7 +608,7 @@ test('the load board', { timeout: 240_000 }, async () => {
   const page = await pageOf();
   await startSession(page, application.url, 'load-board', 'carrier@demo.test', DEMO_PASSWORD);
   const [posted, waiting, under, paid] = [
-    await leadIn('award-carrier'),
+    await leadIn(application, 'award-carrier'),
     await jobIn('awaiting-carrier'),
     await jobIn('in-progress'),
     await jobIn('paid'),
@@ -787,99 +762,8 @@ test('the sign-up of a carrier', { timeout: 240_000 }, async () => {
   expect(await look(page, screens)).toEqual({});
 });
 
-/** Sends a contract, and reads its link from the email. */
-async function sendContract(): Promise<string> {
-  const { kysely } = application.database;
-  const lead = await kysely
-    .selectFrom('agent_lead')
-    .innerJoin('contract', 'contract.lead_id', 'agent_lead.id')
-    .innerJoin('estimate', 'estimate.id', 'quoted_estimate_id')
-    .select(['agent_lead.version', 'client_email', 'contract.id as contract_id', 'agent_lead.id'])
-    .where('state', '=', 'quote-sent')
-    .where('is_archived', '=', false)
-    .where('move_date', 'is not', null)
-    .where('valid_until', '>', new Date(Date.now() + DAY).toISOString().slice(0, 10))
-    .orderBy('agent_lead.id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const { status, body } = await call(application, 'POST', `agent-lead/contract/${lead.contract_id}/send`, {
-    token,
-    body: { version: lead.version },
-  });
-  expect(status, JSON.stringify(body)).toBe(200);
-  const mail = await kysely
-    .selectFrom('mail')
-    .select('body')
-    .where('kind', '=', 'contract')
-    .where('recipient', '=', lead.client_email!)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return /\/sign\?token=([\w-]+)/.exec(JSON.stringify(mail.body))![1]!;
-}
-
-/** Sends a new quote of the demo's movers, and reads its link from the email. */
-async function sendQuote(): Promise<string> {
-  const { kysely } = application.database;
-  const { body } = await call<{ access_token: string }>(application, 'POST', 'user/token', {
-    body: new URLSearchParams({ username: 'mover@demo.test', password: DEMO_PASSWORD }),
-  });
-  const lead = await kysely
-    .selectFrom('state_lead_work')
-    .innerJoin('state_lead', 'state_lead.id', 'lead_id')
-    .select(['lead_id', 'client_email'])
-    .where('state', '=', 'contacted')
-    .where('is_archived', '=', false)
-    .where('client_email', 'is not', null)
-    .orderBy('lead_id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const sent = await call(application, 'POST', `quote/${lead.lead_id}/`, {
-    token: body.access_token,
-    body: { amount: 312_000, message: 'We bring boxes.', valid_until: inDays(300) },
-  });
-  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
-  const mail = await kysely
-    .selectFrom('mail')
-    .select('body')
-    .where('kind', '=', 'state-quote')
-    .where('recipient', '=', lead.client_email!)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return /\/quote\/([\w-]+)/.exec(JSON.stringify(mail.body))![1]!;
-}
-
 test('the pages of the clients', { timeout: 120_000 }, async () => {
-  const lead = await leadIn('quote-sent');
-  const { quoted_estimate_id } = await application.database.kysely
-    .selectFrom('agent_lead')
-    .select('quoted_estimate_id')
-    .where('id', '=', lead)
-    .executeTakeFirstOrThrow();
-  const tokenBy = async (path: string) =>
-    (await call<{ url: string }>(application, 'POST', path, { token })).body.url.split('/').at(-1)!;
-  const [pay, shared, estimate, toSign, signed, quote] = [
-    await tokenBy(`agent-lead/${await leadIn('contracted')}/payments/link`),
-    await tokenBy(`agent-lead/${lead}/share`),
-    await tokenBy(`agent-lead/estimates/${quoted_estimate_id}/share`),
-    await sendContract(),
-    await sendContract(),
-    await sendQuote(),
-  ];
-  const path = `agent-lead/contract/sign?token=${signed}`;
-  const { body } = await call<{ document_hash: string }>(application, 'GET', path);
-  const signature = await call(application, 'POST', path, {
-    body: {
-      kind: 'typed',
-      name: 'Casey Client',
-      has_consent: true,
-      document_hash: body.document_hash,
-      zone: 'America/New_York',
-    },
-  });
-  expect(signature.status).toBe(200);
-
+  const { shared, estimate, pay, toSign, signed, quote } = await clientLinks(application, token);
   const toForm = async (page: Page) => {
     await page.getByRole('button', { name: 'Start reading' }).click();
     await page.getByRole('button', { name: 'Go to signing' }).click();

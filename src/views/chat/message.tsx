@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { CHAT_DETAILS } from '#src/machines/chat/chat-details.ts';
 import { cx } from '#src/views/ui/class-names.ts';
+import { OWN_ZONE } from '#src/views/ui/own-zone.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import type { ChatMessage, ChatPhoto } from './chat-types.ts';
 
@@ -91,7 +92,11 @@ const clockTime = clockFormat({ hour: 'numeric', minute: '2-digit' });
 
 function Clock({ at, timeZone }: { at: string; timeZone: string | undefined }) {
   return (
-    <time dateTime={at} title={exactTime(at, timeZone)} className="whitespace-nowrap">
+    <time
+      dateTime={at}
+      title={exactTime(at, timeZone)}
+      className={cx('whitespace-nowrap', timeZone === undefined && OWN_ZONE)}
+    >
       {clockTime(timeZone).format(new Date(at))}
     </time>
   );

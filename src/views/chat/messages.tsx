@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { NearEnd } from '#src/views/ui/near-end.tsx';
+import { OWN_ZONE } from '#src/views/ui/own-zone.ts';
 import type { ChatMessage, ChatPhoto } from './chat-types.ts';
 import { Message } from './message.tsx';
 import { clockFormat } from '#src/machines/calendar/clock-format.ts';
@@ -42,7 +43,9 @@ export function Messages({ messages, viewer, timeZone, earlier, onPhoto, childre
             return [
               isNewDay && (
                 <li key={day} className="mt-4 text-center text-xs text-gray-500">
-                  {day}
+                  <time dateTime={message.at} className={timeZone === undefined ? OWN_ZONE : ''}>
+                    {day}
+                  </time>
                 </li>
               ),
               <Message

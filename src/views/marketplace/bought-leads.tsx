@@ -11,7 +11,8 @@ import { Facts } from '#src/views/ui/facts.tsx';
 import { Money } from '#src/views/ui/money.tsx';
 import { moveDateText, placeText, routeText, SIZE_NAMES } from '#src/views/ui/move-words.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
-import { exactTime, RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { OwnTime } from '#src/views/ui/own-time.tsx';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { REASONS, refundedText } from './report-reasons.ts';
@@ -38,7 +39,13 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
         below={
           <>
             Purchase {reference}, <RelativeTime instant={boughtAt} />.{' '}
-            {canReport ? `Report a bad lead by ${exactTime(reportUntil)}.` : 'The time to report bad leads has passed.'}
+            {canReport ? (
+              <>
+                Report a bad lead by <OwnTime instant={reportUntil} />.
+              </>
+            ) : (
+              'The time to report bad leads has passed.'
+            )}
           </>
         }
         primary={

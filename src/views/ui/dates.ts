@@ -47,12 +47,13 @@ const dayWithYear = clockFormat({ month: 'short', day: 'numeric', year: 'numeric
 /** "Dec 4 – 7", "Dec 30 – Jan 2": the days of a window; with the year where it would be ambiguous. */
 export function showDateRange(first: string, last: string, from = today()): string {
   if (first === last) return showDate(first, from);
-  if (last < addDays(from, -LONG_PAST) || first > addDays(from, FAR_AHEAD))
-    return dayWithYear('UTC').formatRange(atUtc(first), atUtc(last));
-  const format = dayOfMonth('UTC');
+  const isFar = last < addDays(from, -LONG_PAST) || first > addDays(from, FAR_AHEAD);
+  const format = (isFar ? dayWithYear : dayOfMonth)('UTC');
   // Across New Year, the formatter would add both years, which is noise.
-  if (first.slice(0, 4) !== last.slice(0, 4)) return `${format.format(atUtc(first))} – ${format.format(atUtc(last))}`;
-  return format.formatRange(atUtc(first), atUtc(last));
+  if (!isFar && first.slice(0, 4) !== last.slice(0, 4))
+    return `${format.format(atUtc(first))} – ${format.format(atUtc(last))}`;
+  // Node puts thin spaces around the dash, browsers do not.
+  return format.formatRange(atUtc(first), atUtc(last)).replaceAll('\u2009', ' ');
 }
 
 const AGO_STEPS: [Intl.RelativeTimeFormatUnit, number][] = [

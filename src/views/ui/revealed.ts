@@ -12,7 +12,7 @@ export function reveal(): void {
   onceIn(root, () => {
     if (root.querySelector('[data-splash]')) return false;
     const focused = document.activeElement;
-    const fields = drawn.querySelectorAll('input');
+    const fields = drawn.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea');
     // Before any lookup: of two elements with the same id, the first is found.
     drawn.remove();
     root.removeAttribute('hidden');
@@ -21,7 +21,7 @@ export function reveal(): void {
       const key = keyOf(focused);
       const stop = onceIn(root, () => {
         if (document.activeElement !== document.body) return true;
-        const again = [...root.querySelectorAll<HTMLElement>('a,input')].find((one) => keyOf(one) === key);
+        const again = [...root.querySelectorAll<HTMLElement>('a,input,textarea')].find((one) => keyOf(one) === key);
         again?.focus();
         return again !== undefined;
       });
@@ -43,9 +43,9 @@ const keyOf = (element: Element | null): string | undefined =>
   element?.id || (element as HTMLAnchorElement | null)?.href;
 
 /** Sets the value as a person would: React listens to the event, and tracks values set by scripts separately. */
-function typeAgain({ id, value, defaultValue }: HTMLInputElement): void {
+function typeAgain({ id, value, defaultValue }: HTMLInputElement | HTMLTextAreaElement): void {
   const field = document.getElementById(id);
   if (!field || value === defaultValue) return;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

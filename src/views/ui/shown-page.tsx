@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue } from 'react';
-import { Router, type RouterObject, useLocation, useSearch } from 'wouter';
+import { Router, type RouterObject, useLocation, useRouter, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 
 /** For a link, or as options of `navigate`: the click is answered before the page is rendered. */
@@ -21,10 +21,17 @@ export function ShownPage({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const search = useSearch();
   const rendered = { path: useDeferredValue(path), search: useDeferredValue(search) };
+  const onServer = { ssrContext: useRouter().ssrContext };
   const shown = isAhead && path !== rendered.path ? rendered : { path, search };
   return (
     // With these hooks, this is their URL; without, as on a server, wouter's own take it from there, too.
-    <Router hook={usePath} searchHook={useQuery} ssrPath={shown.path} ssrSearch={shown.search}>
+    <Router
+      hook={usePath}
+      searchHook={useQuery}
+      ssrPath={shown.path}
+      ssrSearch={shown.search}
+      {...(import.meta.env.SSR && onServer)}
+    >
       {children}
     </Router>
   );

@@ -102,6 +102,7 @@ export function Composer({ link, onSend, onTyping }: ComposerProps) {
         />
         <div className="flex min-w-0 flex-1 flex-col">
           <Textarea
+            id="message"
             aria-label="Message"
             placeholder="Write a message"
             rows={1}

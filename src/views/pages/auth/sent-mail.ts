@@ -10,7 +10,7 @@ export interface SentMail {
   at: number;
 }
 
-const keyOf = (kind: MailKind) => `auth:sent-${kind}`;
+export const keyOf = (kind: MailKind) => `auth:sent-${kind}`;
 
 export function readSentMail(kind: MailKind): SentMail | null {
   try {

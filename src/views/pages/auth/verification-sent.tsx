@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { hrefs } from '#src/views/hrefs.ts';
 import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
+import { UnlessKept } from '#src/views/ui/unless-kept.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 import type { DoorProps } from './doors.tsx';
 import { EmailForm } from './email-form.tsx';
 import { Resend } from './resend.tsx';
-import { readSentMail, type SentMail } from './sent-mail.ts';
+import { keyOf, readSentMail, type SentMail } from './sent-mail.ts';
 import { SentPage } from './sent-page.tsx';
 
 /** Shown after a sign-up, and for requesting a new link when the old one is dead. */
@@ -22,7 +23,7 @@ function NothingToConfirm({ platform }: DoorProps) {
   return (
     <HeroLayout title="Nothing to confirm" below={<BackToSignIn platform={platform} />}>
       <p className="-mt-3 text-gray-600">
-        Agents don’t confirm an email address. If you can’t sign in, ask your brokerage for access.
+        Agents don’t confirm their email address. If you can’t sign in, ask your brokerage for access.
       </p>
     </HeroLayout>
   );
@@ -63,6 +64,7 @@ function AskForLink({ platform, onSent }: DoorProps & { onSent: (email: string) 
   useTitle('Confirm your email address');
   return (
     <HeroLayout title="Confirm your email address" below={<BackToSignIn platform={platform} />}>
+      <UnlessKept name={keyOf('confirmation')} />
       <p className="-mt-3 mb-6 text-gray-600">We’ll email you a link to confirm your address.</p>
       <EmailForm kind="confirmation" platform={platform} action="Send the link" onSent={onSent} />
     </HeroLayout>

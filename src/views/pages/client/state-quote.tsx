@@ -15,7 +15,7 @@ import { Facts } from '#src/views/ui/facts.tsx';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
 import { moveDateText, SIZE_NAMES } from '#src/views/ui/move-words.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
-import { exactTime } from '#src/views/ui/relative-time.tsx';
+import { OwnTime } from '#src/views/ui/own-time.tsx';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
@@ -87,7 +87,7 @@ function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; 
                 { name: 'To', value: placeWords(quote.destination) },
                 { name: 'Move', value: moveDateText(quote) },
                 { name: 'Size', value: SIZE_NAMES[quote.size] },
-                { name: 'Sent', value: exactTime(quote.sentAt) },
+                { name: 'Sent', value: <OwnTime instant={quote.sentAt} /> },
               ]}
             />
           </div>

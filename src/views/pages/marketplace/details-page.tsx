@@ -33,7 +33,7 @@ export default function DetailsPage() {
             </div>
           }
         >
-          {state.detail ?? 'It may be incomplete, or the purchase was refunded. Open the link in our email again.'}
+          {state.detail ?? 'Part of it may be missing, or the purchase was refunded. Open the link in our email again.'}
         </EmptyState>
       )}
       {state.is === 'there' && <BoughtLeads token={token} bought={state.data.boughtLeads} onChanged={reload} />}

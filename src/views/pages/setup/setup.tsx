@@ -17,6 +17,8 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Stepper } from '#src/views/ui/stepper.tsx';
 import { useAnswer } from '#src/views/ui/use-answer.ts';
+import { draftKey } from '#src/views/ui/draft-storage.ts';
+import { UnlessKept } from '#src/views/ui/unless-kept.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { AgentStep } from './agent-step.tsx';
@@ -61,6 +63,7 @@ export default function Setup() {
   return (
     <DefaultLayout>
       <div className="mx-auto max-w-160">
+        <UnlessKept name={draftKey('setup', 'tab')} />
         <h1 className="text-lg font-semibold tracking-tight">Set up the brokerage</h1>
         {failed ? (
           <FailedState title="The set-up could not be loaded" onRetry={reload}>
