@@ -45,19 +45,17 @@ const ROUNDS = 4;
  */
 export async function drawPages(): Promise<Record<string, string>> {
   const drawn: Record<string, string> = {};
-  for (const path of PATHS) drawn[path] = withoutSending((await render(path, '', false, () => null)).page);
+  for (const path of PATHS) {
+    const { page } = await render(path, '', false, () => null);
+    if (page.includes('data-splash')) throw new Error(`${path} is never drawn without a sign that it is loading.`);
+    drawn[path] = withoutSending(page);
+  }
   for (const kind of LEGAL_KINDS) drawn[`/${kind}`] = withoutSending(await drawLegal(kind));
   return drawn;
 }
 
-export interface DrawnPage {
-  markup: string;
-  /** What is rendered in it, for the application to begin with. */
-  answers: FirstAnswers;
-}
-
 /**
- * Renders a page for a guest, with whatever its views request.
+ * Renders a page for a guest, with whatever its views request, for src/web/drawn-link.ts.
  *
  * @param url path and query
  * @param ask the gateway's response; null if there is none
@@ -67,7 +65,7 @@ export async function drawPage(
   url: string,
   isPhone: boolean,
   ask: (question: Question) => Promise<Answer | null>,
-): Promise<DrawnPage | { redirect: string } | null> {
+): Promise<{ markup: string; answers: FirstAnswers } | { redirect: string } | null> {
   const [path = '', search = ''] = url.split('?', 2);
   const answers: { question: Question; answer: Answer }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -105,7 +103,8 @@ async function render(
   answerOf: (question: Question) => Answer | null,
 ): Promise<{ page: string; redirect?: string }> {
   const session = await (guest ??= signedOut());
-  await portals[portalOf(path)!].load();
+  const portal = portalOf(path);
+  if (portal) await portals[portal].load();
   for (;;) {
     underWay.clear();
     // Rendering is synchronous, so these are this page's.

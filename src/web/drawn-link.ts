@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { access } from '#src/machines/session/access.ts';
+import type { Answer, FirstAnswers, Question } from '#src/views/ui/first-answers.ts';
 import { callGateway } from './gateway-call.ts';
 
 /** What `npm run build` makes of src/drawn-pages.tsx. */
@@ -13,20 +14,10 @@ interface Drawing {
   ) => Promise<Drawn | { redirect: string } | null>;
 }
 
-interface Question {
-  sha256Hash: string;
-  variables: unknown;
-}
-
-interface Answer {
-  data?: unknown;
-  errors?: unknown[];
-}
-
 export interface Drawn {
   markup: string;
-  /** The responses of the gateway that are rendered, for the application to begin with. */
-  answers: readonly { question: Question; answer: Answer }[];
+  /** What is rendered in it, for the application to begin with. */
+  answers: FirstAnswers;
 }
 
 /**
@@ -44,14 +35,14 @@ export function createDrawnLinks(
   return async (request) => {
     // Where a guest is redirected depends on the browser, and may come with an explanation.
     const seen = access({ kind: 'guest', lastPlatform: null }, request.url);
-    if (!('show' in seen) || seen.show === 'not-found' || seen.show.screen === 'marketplace') return null;
-    // Loaded when the first link is opened: most of what it renders is never seen by the people of a brokerage.
-    drawing ??= import(pathToFileURL(join(folder, 'drawing/drawn-pages.js')).href) as Promise<Drawing>;
-    const { drawPage } = await drawing;
+    if (!('show' in seen) || (seen.show !== 'not-found' && seen.show.screen === 'marketplace')) return null;
     try {
+      // Loaded when somebody opens the first link: a start needs none of it.
+      drawing ??= import(pathToFileURL(join(folder, 'drawing/drawn-pages.js')).href) as Promise<Drawing>;
+      const { drawPage } = await drawing;
       return await drawPage(request.url, isPhone(request), (question) => ask(app, request, question));
-    } catch (error) {
-      request.log.warn({ error }, 'a page could not be rendered');
+    } catch (err) {
+      request.log.warn({ err }, 'a page was left to the application to render');
       return null;
     }
   };

@@ -80,14 +80,20 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
 }
 
 /**
- * `goto` also waits until the application has started, unless the test passes `waitUntil`: server-rendered pages look
- * the same, but do not react to events yet.
+ * `goto` and `reload` also wait until the application has started, unless the test passes `waitUntil`: server-rendered
+ * pages look the same, but do not react to events yet.
  */
 function awaitApplication(page: Page): void {
-  const goto = page.goto.bind(page);
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const started = () => page.locator('#first-paint').waitFor({ state: 'detached' });
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    if (!options?.waitUntil) await page.locator('#first-paint').waitFor({ state: 'detached' });
+    if (!options?.waitUntil) await started();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (!options?.waitUntil) await started();
     return response;
   };
 }

@@ -47,6 +47,7 @@ beforeAll(async () => {
     'link to confirm': '/auth/lead-portal/verification-sent',
     'nothing to confirm': '/auth/agent-portal/verification-sent',
     'set-up that is done': '/setup',
+    'no page': '/agent-portal/no-such-page',
     invitation: '/auth/agent-portal/invitation?token=a-link-that-nobody-was-given-0123',
     unsubscribe: '/email/unsubscribe?email=nobody%40nowhere.example',
     'purchase that is unknown': '/marketplace/details?token=a-link-that-nobody-was-given-0123',
