@@ -212,15 +212,38 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** Every page that requires neither a sign-in nor a personal link, on Lighthouse's mid-range phone. */
-async function publicPages(browser: Browser, { product }: World): Promise<void> {
+/** What a client opens: the links to a lead that its agent creates. */
+async function clientLinks({ product, ids: [lead] }: World): Promise<string[]> {
+  const post = async <T>(path: string, body: object, token = ''): Promise<T> => {
+    const response = await fetch(`${product}/api/frontend/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, ...(token && { 'content-type': 'application/json' }) },
+      body: body instanceof URLSearchParams ? body : JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  const form = new URLSearchParams({ username: AGENT.email, password: AGENT.password });
+  const { access_token: token } = await post<{ access_token: string }>('agent/token', form);
+  const links = [
+    await post<{ url: string }>(`agent-lead/${lead}/share`, {}, token),
+    await post<{ url: string }>(`agent-lead/${lead}/portal`, { is_mailed: false }, token),
+    await post<{ url: string }>('ai-chat/', { lead_id: lead, is_mailed: false }, token),
+  ];
+  return links.map(({ url }) => new URL(url).pathname);
+}
+
+/** Every page that requires no sign-in, on Lighthouse's mid-range phone. */
+async function publicPages(browser: Browser, world: World): Promise<void> {
+  const { product } = world;
   const seen = new Set<string>();
   const paths = routes.flatMap((route) => {
     if (!('screen' in route) || typeof route.who !== 'string' || 'link' in route || route.path.includes(':')) return [];
     const screen = `${route.portal} ${route.screen}`;
     return seen.size === seen.add(screen).size ? [] : [route.path];
   });
-  for (const path of [...paths, '/moving-leads', '/moving-leads/ohio', '/moving-leads/ohio/columbus']) {
+  const places = ['/moving-leads', '/moving-leads/ohio', '/moving-leads/ohio/columbus'];
+  for (const path of [...paths, ...places, ...(await clientLinks(world))]) {
     const rounds: Vitals[] = [];
     for (let round = 0; round < PAGE_ROUNDS; round++) {
       const { page, close } = await openPage(browser, PHONE);
@@ -232,7 +255,7 @@ async function publicPages(browser: Browser, { product }: World): Promise<void> 
     const [score, budget] = [performanceOf(typical), path === '/marketplace' ? SCORE.map : SCORE.page];
     row(
       WIDTHS,
-      `page: ${path}`,
+      `page: ${path.replace(/[\w-]{24,}$/, '…')}`,
       (score * 100).toFixed(0),
       (budget * 100).toFixed(0),
       met(Math.round(score * 100) >= budget * 100),

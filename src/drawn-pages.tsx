@@ -9,7 +9,7 @@ import type { SessionUser } from './machines/session/session.user.ts';
 import { BUILT_IN } from './views/legal/built-in.ts';
 import { LegalContent, LegalSheet } from './views/pages/legal/legal-page.tsx';
 import { portalOf, portals } from './views/routes.ts';
-import { type Answer, type FirstAnswers, firstAnswers, isSame, type Question } from './views/ui/first-answers.ts';
+import { type Answer, type FirstAnswers, firstAnswers, type Question } from './views/ui/first-answers.ts';
 import { underWay } from './views/ui/lazy.tsx';
 import { rendersFor } from './views/ui/use-wide.ts';
 
@@ -67,19 +67,20 @@ export async function drawPage(
   ask: (question: Question) => Promise<Answer | null>,
 ): Promise<{ markup: string; answers: FirstAnswers } | { redirect: string } | null> {
   const [path = '', search = ''] = url.split('?', 2);
-  const answers: { question: Question; answer: Answer }[] = [];
+  const answers: Record<string, Answer> = {};
   for (let round = 0; round < ROUNDS; round += 1) {
-    const missing: Question[] = [];
+    const missing = new Map<string, Question>();
     const { page, redirect } = await render(path, search, isPhone, (question) => {
-      const known = answers.find((one) => isSame(one.question, question));
-      if (!known && !missing.some((one) => isSame(one, question))) missing.push(question);
-      return known?.answer ?? null;
+      const key = JSON.stringify(question);
+      if (!answers[key]) missing.set(key, question);
+      return answers[key] ?? null;
     });
     if (redirect !== undefined) return { redirect };
-    if (missing.length === 0) return page === '' ? null : { markup: withoutSending(page), answers };
-    for (const [index, answer] of (await Promise.all(missing.map(ask))).entries()) {
+    if (missing.size === 0) return page === '' ? null : { markup: withoutSending(page), answers };
+    const asked = [...missing].map(async ([key, question]) => [key, await ask(question)] as const);
+    for (const [key, answer] of await Promise.all(asked)) {
       if (answer === null) return null;
-      answers.push({ question: missing[index]!, answer });
+      answers[key] = answer;
     }
   }
   return null;

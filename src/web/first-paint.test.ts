@@ -221,12 +221,10 @@ test('a sign-in page without an answer of the API says what the product is, and 
 });
 
 test('a link is rendered for guests alone, with what was requested for it, or leads elsewhere', async () => {
-  const answers = [
-    { question: { sha256Hash: 'abc', variables: { token: 't' } }, answer: { data: { name: '</script>' } } },
-  ];
+  const answers = { '{"sha256Hash":"abc"}': { data: { name: '</script>' } } };
   const paint = paintOf(NOWHERE, { drawLink: async () => ({ markup: '<main>Your move</main>', answers }) });
   expect(await paint('/move/t')).toContain(
-    '<div id="first-paint"><main>Your move</main><script type="application/json" id="first-answers">[{"question":{"sha256Hash":"abc","variables":{"token":"t"}},"answer":{"data":{"name":"\\u003c/script>"}}}]</script>',
+    '<div id="first-paint"><main>Your move</main><script type="application/json" id="first-answers">{"{\\"sha256Hash\\":\\"abc\\"}":{"data":{"name":"\\u003c/script>"}}}</script>',
   );
   expect(await paint('/move/t', false)).toBe(PAGE);
   const moved = paintOf(NOWHERE, { drawLink: async () => ({ redirect: '/signed' }) });

@@ -95,7 +95,7 @@ export function createFirstPaint({
       const markup = drawn ?? link?.markup;
       const branded = markup?.replace(BRAND, (_, start, end) => `${start}${whose?.text ?? ''}${end}`);
       const answers =
-        link && link.answers.length > 0
+        link && Object.keys(link.answers).length > 0
           ? jsonScript(link.answers, { type: 'application/json', id: FIRST_ANSWERS })
           : new Html('');
       const body = branded ? firstPaint(html`${new Html(branded)}${answers}`) : new Html(ROOT);

@@ -98,6 +98,15 @@ function awaitApplication(page: Page): void {
   };
 }
 
+/** From here on, the server renders no page ahead, as where the gateway runs in another process. */
+export async function renderNothingAhead(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    // A request of the test itself is no navigation.
+    if (route.request().isNavigationRequest()) await route.fulfill({ response: await route.fetch() });
+    else await route.fallback();
+  });
+}
+
 function complaintsOf(page: Page, allow: readonly RegExp[]): string[] {
   const complaints: string[] = [];
   const note = (complaint: string): void => {

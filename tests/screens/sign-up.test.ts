@@ -7,7 +7,7 @@ import { signIn } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { PASSWORD, call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application, MailboxMessage } from '#tests/platform/application.ts';
-import { testBrowser, newPage } from '#tests/platform/chromium.ts';
+import { testBrowser, newPage, renderNothingAhead } from '#tests/platform/chromium.ts';
 
 /** The ways to sign up and in: from the form through the mailbox to the portal, and what happens with a dead link. */
 let application: Application;
@@ -396,6 +396,7 @@ describe('a link that is dead', () => {
 
   test('where it cannot be asked, the form is there all the same', async () => {
     const page = await newPage(browser, { allow: [/net::ERR_FAILED/] });
+    await renderNothingAhead(page);
     await page.route('**/graphql', (route) =>
       route.request().postData()?.includes('"token"') ? route.abort() : route.continue(),
     );

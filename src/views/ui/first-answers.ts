@@ -12,7 +12,8 @@ export interface Answer<Data = unknown> {
   errors?: unknown[];
 }
 
-export type FirstAnswers = readonly { question: Question; answer: Answer }[];
+/** Responses by the JSON text of their question. */
+export type FirstAnswers = Readonly<Record<string, Answer>>;
 
 /** The id of the element with the responses that the server included in the page. */
 export const FIRST_ANSWERS = 'first-answers';
@@ -23,12 +24,10 @@ export const FIRST_ANSWERS = 'first-answers';
  */
 export const firstAnswers = {
   of(question: Question): Answer | null {
-    const served = JSON.parse(document.getElementById(FIRST_ANSWERS)?.textContent ?? '[]') as FirstAnswers;
-    return served.find((one) => isSame(one.question, question))?.answer ?? null;
+    const served = globalThis.document?.getElementById(FIRST_ANSWERS)?.textContent;
+    return (JSON.parse(served ?? '{}') as FirstAnswers)[JSON.stringify(question)] ?? null;
   },
 };
-
-export const isSame = (one: Question, other: Question): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** What is already known when a page is rendered for the first time; null: it has to be requested. */
 export function firstAnswer<Data, Variables>(
