@@ -13,8 +13,14 @@ const LONGEST_MS = 1e9;
  * since it was opened, however long connecting took, so nothing is missed after the page's first load. After a lost
  * connection it resumes from the last sequence number. With the secret of a chat link or a client page, it receives
  * those changes without a session. A session that has ended is also detected here, even when the person is idle.
+ *
+ * @param since called when it is opened: from when on it reports changes, in whole milliseconds since 1970
  */
-export function createLive(chat: string | null = null, onSignedOut: () => void = () => {}): LiveSource {
+export function createLive(
+  chat: string | null = null,
+  onSignedOut: () => void = () => {},
+  since = Date.now,
+): LiveSource {
   const listeners = new Set<(change: Change) => void>();
   let last: number | null = null;
   let close: (() => void) | null = null;
@@ -24,7 +30,7 @@ export function createLive(chat: string | null = null, onSignedOut: () => void =
   function open(): () => void {
     let stopped = false;
     let unsubscribe: (() => void) | undefined;
-    const opened = Date.now();
+    const opened = since();
     // The previous subscription may end after the next one has started.
     const forget = () => {
       if (!stopped) close = null;

@@ -21,17 +21,13 @@ export function ShownPage({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const search = useSearch();
   const rendered = { path: useDeferredValue(path), search: useDeferredValue(search) };
-  const onServer = { ssrContext: useRouter().ssrContext };
+  // Where the server finds a redirect. The condition is a constant of the build.
+  // oxlint-disable-next-line react/rules-of-hooks
+  const onServer = import.meta.env.SSR && { ssrContext: useRouter().ssrContext };
   const shown = isAhead && path !== rendered.path ? rendered : { path, search };
   return (
     // With these hooks, this is their URL; without, as on a server, wouter's own take it from there, too.
-    <Router
-      hook={usePath}
-      searchHook={useQuery}
-      ssrPath={shown.path}
-      ssrSearch={shown.search}
-      {...(import.meta.env.SSR && onServer)}
-    >
+    <Router hook={usePath} searchHook={useQuery} ssrPath={shown.path} ssrSearch={shown.search} {...onServer}>
       {children}
     </Router>
   );

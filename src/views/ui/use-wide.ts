@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export const rendersFor = { phone: false };
 
 /** A media query for the window's width, matching the stylesheet's. */
-function useWindow(query: string, onPhone: boolean): boolean {
+function useWindow(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
       const window = matchMedia(query);
@@ -12,12 +12,12 @@ function useWindow(query: string, onPhone: boolean): boolean {
       return () => window.removeEventListener('change', listener);
     },
     () => matchMedia(query).matches,
-    import.meta.env.SSR ? () => rendersFor.phone === onPhone : undefined,
+    import.meta.env.SSR ? () => query.includes('min') !== rendersFor.phone : undefined,
   );
 }
 
 /** Whether there is room for two columns: a phone need not load what it does not show. The stylesheet's `lg`. */
-export const useWide = (): boolean => useWindow('(min-width: 64rem)', false);
+export const useWide = (): boolean => useWindow('(min-width: 64rem)');
 
 /** Whether there is only room for one short line at a time: below the stylesheet's `sm`. */
-export const usePhone = (): boolean => useWindow('(width < 40rem)', true);
+export const usePhone = (): boolean => useWindow('(width < 40rem)');
