@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { access } from '#src/machines/session/access.ts';
-import type { Answer, FirstAnswers, Question } from '#src/views/ui/first-answers.ts';
+import { type Answer, DEAD, type FirstAnswers, type Question } from '#src/views/ui/first-answers.ts';
 import { callGateway } from './gateway-call.ts';
 
 /** What `npm run build` makes of src/drawn-pages.tsx. */
@@ -61,11 +61,8 @@ async function ask(
   if (!response) return null;
   const { body } = response;
   const [error] = (body.errors ?? []) as { extensions?: { status?: number } }[];
-  return error && !REFUSED.includes(error.extensions?.status ?? 0) ? null : body;
+  return error && !DEAD.includes(error.extensions?.status ?? 0) ? null : body;
 }
-
-/** Statuses: the link is wrong, no longer works, or has done its work. */
-const REFUSED = [400, 404, 409, 410, 422];
 
 /** Browsers say so, by a header of their own or in their name. */
 const isPhone = ({ headers }: FastifyRequest): boolean =>

@@ -15,6 +15,9 @@ export interface Answer<Data = unknown> {
 /** Responses by the JSON text of their question. */
 export type FirstAnswers = Readonly<Record<string, Answer>>;
 
+/** Statuses that refuse a link: it is wrong, expired, or was revoked; or it has already done its work. */
+export const DEAD = [400, 404, 410, 422];
+
 /** The id of the element with the responses that the server included in the page. */
 export const FIRST_ANSWERS = 'first-answers';
 

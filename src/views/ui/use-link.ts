@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useEffect, useState } from 'react';
 import { ask, dataOf } from './ask.ts';
-import { type Answer, firstAnswer } from './first-answers.ts';
+import { type Answer, DEAD, firstAnswer } from './first-answers.ts';
 import { problemOf, whyUnread } from './problem.ts';
 import type { Problem } from './problem.ts';
 
@@ -11,8 +11,6 @@ export type LinkState<Data> =
   /** The link is wrong, expired, or was revoked; or it has already done its work. */
   | ({ is: 'dead' } & DeadToken)
   | { is: 'failed'; why: string };
-
-const DEAD = [404, 410, 400, 422];
 
 export interface DeadToken {
   /** Null if the server only knows that there is no such token. */
@@ -31,7 +29,8 @@ export function deadToken(error: unknown): DeadToken | null {
   return status === 410 || status === 409 ? { detail, isDone: hasDoneItsWork(problem) } : null;
 }
 
-function unread(error: unknown): Extract<LinkState<never>, { is: 'dead' | 'failed' }> {
+/** What a page behind a link shows if its data could not be loaded. */
+export function unread(error: unknown): Extract<LinkState<never>, { is: 'dead' | 'failed' }> {
   const problem = problemOf(error);
   const { status, detail } = problem;
   return status !== null && DEAD.includes(status)

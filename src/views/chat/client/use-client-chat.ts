@@ -10,7 +10,8 @@ import {
 import { ask, dataOf } from '#src/views/ui/ask.ts';
 import { firstAnswer } from '#src/views/ui/first-answers.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
-import { problemOf, whyUnread } from '#src/views/ui/problem.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { unread } from '#src/views/ui/use-link.ts';
 import { useLoad } from '#src/views/ui/use-load.ts';
 import { merged } from '../merge-chat.ts';
 import type { ChatMessage, Correct } from '../chat-types.ts';
@@ -25,15 +26,6 @@ type ChatState =
   /** The link is wrong, expired, or was revoked. */
   | { is: 'dead'; detail: string | null }
   | { is: 'failed'; why: string };
-
-const DEAD = [400, 404, 410, 422];
-
-function unread(error: unknown): Extract<ChatState, { is: 'dead' | 'failed' }> {
-  const { status, detail } = problemOf(error);
-  return status !== null && DEAD.includes(status)
-    ? { is: 'dead', detail: status === 410 ? detail : null }
-    : { is: 'failed', why: whyUnread(error) };
-}
 
 /** What the server included in the page; null if nothing. */
 function firstChat(link: string): ChatState | null {
